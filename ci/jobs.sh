@@ -1,0 +1,48 @@
+#!/usr/bin/env bash
+# Runs the CI jobs one after the other. A job that fails makes the exit status 1, and the later ones still run.
+# Usage: ci/jobs.sh [JOB ...]   without names: all, in this order.
+set -uo pipefail
+cd "$(dirname "$0")/.." || exit 2
+
+all_jobs=(tests format lint types layers generated parity)
+jobs=("${@:-${all_jobs[@]}}")
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+bin=.venv/bin
+minutes=()
+failed=()
+
+cpp_files() { git ls-files -z -- '*.h' '*.cpp' '*.cu' '*.cuh'; }
+
+tests() { bash ci/readme_tests.sh; }
+format() { "$bin/ruff" format --check . tt && cpp_files | xargs -0 -r "$bin/clang-format" --dry-run -Werror; }
+lint() { "$bin/ruff" check . tt && "$bin/typos"; }
+types() { "$bin/mypy"; }
+layers() { "$bin/python" -m pytest -q tests/architecture; }
+generated() { "$bin/python" ci/generated_current.py; }
+parity() { bash ci/parity.sh; }
+
+for job in "${jobs[@]}"; do
+  if [[ " ${all_jobs[*]} " != *" $job "* ]]; then
+    echo "ci: no job '$job'; jobs: ${all_jobs[*]}" >&2
+    exit 2
+  fi
+done
+
+for job in "${jobs[@]}"; do
+  echo "== $job"
+  started=$SECONDS
+  # stdin closed: nothing may ask a question.
+  if "$job" </dev/null 2>&1 | tee "$scratch/$job"; then result=ok; else result=FAILED; failed+=("$job"); fi
+  minutes+=("$(awk -v job="$job" -v s=$((SECONDS - started)) -v result="$result" \
+    'BEGIN { printf "%-10s %5.1f min  %s", job, s / 60, result }')")
+done
+
+echo "== summary"
+printf '%s\n' "${minutes[@]}"
+[[ ${#failed[@]} -eq 0 ]] || echo "failed: ${failed[*]}"
+# Last line of all: what the test runner said last.
+if [[ -f $scratch/tests ]]; then
+  python3 ci/closing_line.py "$scratch/tests" || failed+=(closing-line)
+fi
+[[ ${#failed[@]} -eq 0 ]]

@@ -1,0 +1,28 @@
+# Language, warnings and flags that every target shares.
+set(CMAKE_CXX_STANDARD 20)
+set(CMAKE_CXX_STANDARD_REQUIRED ON)
+set(CMAKE_CXX_EXTENSIONS OFF)
+set(CMAKE_CXX_SCAN_FOR_MODULES OFF)
+set(CMAKE_POSITION_INDEPENDENT_CODE ON)
+set(CMAKE_CXX_VISIBILITY_PRESET hidden)
+set(CMAKE_VISIBILITY_INLINES_HIDDEN ON)
+set(CMAKE_CXX_FLAGS_RELEASE "-O2")
+
+# Libraries find each other beside themselves, in the checkout as in an install, and hold no path of this machine.
+set(CMAKE_BUILD_WITH_INSTALL_RPATH ON)
+
+find_package(Python 3.11 REQUIRED COMPONENTS Interpreter Development.Module)
+find_package(OpenMP REQUIRED COMPONENTS CXX)
+
+add_library(tt_flags INTERFACE)
+target_compile_options(tt_flags INTERFACE
+  -Wall -Wextra -Werror -Wno-missing-field-initializers
+  -fno-semantic-interposition
+  -fno-math-errno
+  "-ffile-prefix-map=${CMAKE_SOURCE_DIR}/="
+  "-ffile-prefix-map=${CMAKE_BINARY_DIR}/=build/")
+target_include_directories(tt_flags SYSTEM INTERFACE ${Python_INCLUDE_DIRS})
+
+# What a generated file depends on and where it goes.
+set(TT_GENERATED_DIR "${CMAKE_BINARY_DIR}/gen")
+file(MAKE_DIRECTORY "${TT_GENERATED_DIR}")

@@ -1,0 +1,11 @@
+# cmake -DOUTPUT=FILE -DROOT=DIR -DFLAGS=... -P write_stamp.cmake
+file(GLOB_RECURSE headers RELATIVE "${ROOT}" "${ROOT}/packages/core/cpp/*.h")
+list(SORT headers)
+set(text "${FLAGS}")
+foreach(header IN LISTS headers)
+  file(SHA256 "${ROOT}/${header}" hash)
+  string(APPEND text "\n${header} ${hash}")
+endforeach()
+string(SHA256 stamp "${text}")
+string(SUBSTRING "${stamp}" 0 16 stamp)
+file(CONFIGURE OUTPUT "${OUTPUT}" CONTENT "// Made by cmake/write_stamp.cmake.\n#define TT_CORE_STAMP \"${stamp}\"\n")

@@ -1,0 +1,82 @@
+#include "tt/core/base/parallel.h"
+
+#include <pthread.h>
+#include <sched.h>
+
+#include <atomic>
+#include <cstdlib>
+#include <exception>
+
+#ifdef TT_STD_THREADS  // ThreadSanitizer reports libgomp's barriers as races
+#include <thread>
+#include <vector>
+#else
+#include <omp.h>
+#endif
+
+#include "tt/core/base/error.h"
+
+namespace tt {
+namespace {
+
+int default_threads() {
+  if (const char* text = std::getenv("OMP_NUM_THREADS")) {
+    int value = std::atoi(text);
+    if (value > 0) return value;
+  }
+  cpu_set_t cpus;
+  if (sched_getaffinity(0, sizeof(cpus), &cpus) == 0) return CPU_COUNT(&cpus);
+  return 1;
+}
+
+std::atomic<int>& thread_count() {
+  static std::atomic<int> count{default_threads()};
+  // libgomp's pool does not survive fork and would hang: a child stays on one thread.
+  [[maybe_unused]] static int once = pthread_atfork(nullptr, nullptr, [] { thread_count() = 1; });
+  return count;
+}
+
+}  // namespace
+
+int num_threads() { return thread_count().load(std::memory_order_relaxed); }
+
+void set_num_threads(int count) {
+  TT_CHECK(count > 0, Runtime, "set_num_threads expects a positive integer, got ", count);
+  thread_count() = count;
+}
+
+namespace detail {
+
+void run_parallel(int64_t begin, int64_t end, int threads, int64_t step,
+                  const std::function<void(int64_t, int64_t)>& body) {
+  int64_t chunk = (end - begin + threads - 1) / threads;
+  chunk = (chunk + step - 1) / step * step;
+  std::exception_ptr error;
+  std::atomic_flag failed = ATOMIC_FLAG_INIT;
+  auto part = [&](int index) {
+    int64_t first = begin + index * chunk;
+    int64_t last = first + chunk < end ? first + chunk : end;
+    if (first >= last) return;
+    thread_state.in_parallel_region = true;
+    try {
+      body(first, last);
+    } catch (...) {
+      if (!failed.test_and_set()) error = std::current_exception();
+    }
+    thread_state.in_parallel_region = false;
+  };
+#ifdef TT_STD_THREADS
+  std::vector<std::thread> workers;
+  for (int index = 1; index < threads; ++index) workers.emplace_back(part, index);
+  part(0);
+  for (auto& worker : workers) worker.join();
+#else
+  // The runtime may give fewer threads than asked for; the loop covers every part all the same.
+#pragma omp parallel for num_threads(threads) schedule(static, 1)
+  for (int index = 0; index < threads; ++index) part(index);
+#endif
+  if (error) std::rethrow_exception(error);
+}
+
+}  // namespace detail
+}  // namespace tt

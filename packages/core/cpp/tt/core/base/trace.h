@@ -1,0 +1,57 @@
+// The trace hook: always compiled, one pointer test where a stage begins and ends. A stage
+// opens a TraceScope; details are computed only while somebody listens.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "tt/core/base/location.h"
+#include "tt/core/base/thread_state.h"
+
+namespace tt {
+
+enum class Stage : uint8_t { Call, Bind, Dispatch, Autograd, Kernel, Iterate, Loop };
+TT_API const char* name(Stage stage);
+
+class TT_API TraceSink {
+ public:
+  virtual ~TraceSink() = default;
+  // `op` is the qualified name, or null for "as the enclosing event".
+  virtual int begin(Stage stage, const char* op, const char* form, const char* name, Location where) = 0;
+  virtual void end(int event) = 0;
+  virtual void detail(int event, const char* key, std::string value) = 0;
+  virtual void detail(int event, const char* key, int64_t value) = 0;
+  virtual void detail(int event, const char* key, std::vector<std::string> value) = 0;
+};
+
+class TraceScope {
+ public:
+  TraceScope(Stage stage, const char* op, const char* form, const char* name, Location where = here())
+      : sink_(thread_state.trace) {
+    if (TT_UNLIKELY(sink_ != nullptr)) event_ = sink_->begin(stage, op, form, name, where);
+  }
+  ~TraceScope() {
+    if (TT_UNLIKELY(sink_ != nullptr)) close();
+  }
+  TraceScope(const TraceScope&) = delete;
+  TraceScope& operator=(const TraceScope&) = delete;
+
+  explicit operator bool() const { return TT_UNLIKELY(sink_ != nullptr); }
+  // Ends the stage before the scope's own end.
+  void close() {
+    if (sink_) sink_->end(event_);
+    sink_ = nullptr;
+  }
+  template <class T>
+  void detail(const char* key, T value) {
+    if constexpr (std::is_integral_v<T>) sink_->detail(event_, key, static_cast<int64_t>(value));
+    else sink_->detail(event_, key, std::move(value));
+  }
+
+ private:
+  TraceSink* sink_;
+  int event_ = -1;
+};
+
+}  // namespace tt

@@ -1,0 +1,43 @@
+// A TraceSink that keeps every event of one thread, for `tt trace`.
+#pragma once
+
+#include <chrono>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "tt/core/base/trace.h"
+
+namespace tt {
+
+struct TraceEvent {
+  using Value = std::variant<int64_t, std::string, std::vector<std::string>>;
+  Stage stage;
+  std::string op;
+  std::string form;
+  std::string name;
+  Location where;
+  int64_t start_ns = 0;
+  int64_t ns = 0;  // inclusive
+  int parent = -1;
+  int depth = 0;  // how many op calls enclose this one
+  std::vector<std::pair<const char*, Value>> details;
+};
+
+class TT_API TraceRecorder final : public TraceSink {
+ public:
+  int begin(Stage stage, const char* op, const char* form, const char* name, Location where) override;
+  void end(int event) override;
+  void detail(int event, const char* key, std::string value) override;
+  void detail(int event, const char* key, int64_t value) override;
+  void detail(int event, const char* key, std::vector<std::string> value) override;
+
+  const std::vector<TraceEvent>& events() const { return events_; }
+
+ private:
+  std::vector<TraceEvent> events_;
+  int open_ = -1;  // the innermost event that has not ended
+};
+
+}  // namespace tt

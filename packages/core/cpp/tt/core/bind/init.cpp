@@ -1,0 +1,16 @@
+#include "tt/core/bind/errors.h"
+#include "tt/core/bind/objects.h"
+#include "tt/core/dispatch/alias.h"
+
+namespace tt {
+
+void init_bind(PyObject* module) {
+  init_errors(module);
+  init_dtypes(module);
+  init_size(module);
+  init_tensor(module);
+  init_ops(module);
+  register_alias_step();
+}
+
+}  // namespace tt

@@ -1,0 +1,254 @@
+// Stage 2: one Python object into one slot, driven by the schema's argument type alone.
+#include "tt/core/bind/slot_object.h"
+
+#include "tt/core/bind/dtype_object.h"
+#include "tt/core/bind/size_object.h"
+#include "tt/core/bind/tensor_object.h"
+
+namespace tt {
+namespace {
+
+// Ints beyond int64 become Unsigned while they fit 64 bits.
+bool int_slot(PyObject* object, Slot& slot) {
+  int overflow = 0;
+  long long value = PyLong_AsLongLongAndOverflow(object, &overflow);
+  if (overflow > 0) {
+    unsigned long long wide = PyLong_AsUnsignedLongLong(object);
+    if (wide == static_cast<unsigned long long>(-1) && PyErr_Occurred()) {
+      PyErr_Clear();
+      fail(ErrorKind::Runtime, "value cannot be converted to type int64_t without overflow");
+    }
+    slot.i = static_cast<int64_t>(wide);
+    slot.tag = Tag::Unsigned;
+    return true;
+  }
+  TT_CHECK(overflow == 0, Runtime, "value cannot be converted to type int64_t without overflow");
+  if (value == -1 && PyErr_Occurred()) throw PythonError();
+  slot.i = value;
+  slot.tag = Tag::Int;
+  return true;
+}
+
+// Python's numbers and NumPy's scalars.
+bool number_slot(PyObject* object, Call& call, Slot& slot) {
+  if (PyFloat_Check(object)) {
+    slot.d = PyFloat_AS_DOUBLE(object);
+    slot.tag = Tag::Float;
+    return true;
+  }
+  if (PyBool_Check(object)) {
+    slot.i = object == Py_True;
+    slot.tag = Tag::Bool;
+    return true;
+  }
+  if (PyLong_Check(object)) return int_slot(object, slot);
+  if (PyComplex_Check(object)) {
+    int64_t* space = call.reserve_ints(2);
+    double parts[2] = {PyComplex_RealAsDouble(object), PyComplex_ImagAsDouble(object)};
+    std::memcpy(space, parts, sizeof(parts));
+    slot.complex = reinterpret_cast<const double*>(space);
+    slot.tag = Tag::Complex;
+    return true;
+  }
+  if (is_tensor(object) || PySequence_Check(object)) return false;
+  if (PyIndex_Check(object)) {
+    PyRef index = PyRef::checked(PyNumber_Index(object));
+    return int_slot(index.get(), slot);
+  }
+  PyNumberMethods* methods = Py_TYPE(object)->tp_as_number;
+  if (methods && methods->nb_float && !PyUnicode_Check(object)) {
+    double value = PyFloat_AsDouble(object);
+    if (value == -1.0 && PyErr_Occurred()) throw PythonError();
+    slot.d = value;
+    slot.tag = Tag::Float;
+    return true;
+  }
+  return false;
+}
+
+// An int, but no bool: torch refuses `sum(dim=True)` neither; bool is an int in Python.
+bool index_slot(PyObject* object, int64_t& value) {
+  if (PyLong_CheckExact(object)) {
+    value = PyLong_AsLongLong(object);
+  } else if (is_tensor(object)) {
+    const TensorImpl* tensor = unwrap(object);
+    if (tensor->ndim() != 0 || !is_integral(tensor->dtype(), false) || !tensor->data()) return false;
+    value = load(tensor->data(), tensor->dtype()).i;
+    return true;
+  } else if (PyIndex_Check(object)) {
+    PyRef index = PyRef::checked(PyNumber_Index(object));
+    value = PyLong_AsLongLong(index.get());
+  } else {
+    return false;
+  }
+  if (value == -1 && PyErr_Occurred()) {
+    if (!PyErr_ExceptionMatches(PyExc_OverflowError)) throw PythonError();
+    PyErr_Clear();
+    fail(ErrorKind::Runtime, "an integer argument overflows 64 bits");
+  }
+  return true;
+}
+
+bool int_list_slot(PyObject* object, const ArgSpec& arg, Call& call, Slot& slot) {
+  if (PyTuple_Check(object) || PyList_Check(object)) {
+    Py_ssize_t count = PySequence_Fast_GET_SIZE(object);
+    PyObject** items = PySequence_Fast_ITEMS(object);
+    if (arg.list_size > 0 && count != arg.list_size && count != 1 && arg.list_size > 1) return false;
+    int64_t* ints = call.reserve_ints(static_cast<uint32_t>(count));
+    for (Py_ssize_t i = 0; i < count; ++i) {
+      if (!index_slot(items[i], ints[i])) return false;
+    }
+    slot.ints = ints;
+    slot.length = static_cast<uint32_t>(count);
+    slot.tag = Tag::IntList;
+    return true;
+  }
+  int64_t value;
+  if (arg.list_size <= 0 || !index_slot(object, value)) return false;
+  int64_t* ints = call.reserve_ints(static_cast<uint32_t>(arg.list_size));
+  for (int i = 0; i < arg.list_size; ++i) ints[i] = value;
+  slot.ints = ints;
+  slot.length = static_cast<uint32_t>(arg.list_size);
+  slot.tag = Tag::IntList;
+  return true;
+}
+
+bool tensor_list_slot(PyObject* object, Call& call, int index, Slot& slot) {
+  if (!PyTuple_Check(object) && !PyList_Check(object)) return false;
+  Py_ssize_t count = PySequence_Fast_GET_SIZE(object);
+  PyObject** items = PySequence_Fast_ITEMS(object);
+  int64_t* space = call.reserve_ints(static_cast<uint32_t>(count));
+  for (Py_ssize_t i = 0; i < count; ++i) {
+    TensorImpl* tensor = nullptr;
+    if (items[i] != Py_None) {
+      if (!is_tensor(items[i])) return false;
+      tensor = unwrap(items[i]);
+      call.keys = call.keys | tensor->keys();
+    }
+    std::memcpy(space + i, &tensor, sizeof(tensor));
+  }
+  slot.tensors = reinterpret_cast<TensorImpl* const*>(space);
+  slot.length = static_cast<uint32_t>(count);
+  slot.tag = Tag::TensorList;
+  call.list_mask |= 1u << index;
+  return true;
+}
+
+bool dtype_slot(PyObject* object, Slot& slot) {
+  if (Py_TYPE(object) == &dtype_type) slot = Slot::of(reinterpret_cast<DTypeObject*>(object)->dtype);
+  else if (object == reinterpret_cast<PyObject*>(&PyFloat_Type)) slot = Slot::of(DType::Float64);
+  else if (object == reinterpret_cast<PyObject*>(&PyBool_Type)) slot = Slot::of(DType::Bool);
+  else if (object == reinterpret_cast<PyObject*>(&PyLong_Type)) slot = Slot::of(DType::Int64);
+  else if (object == reinterpret_cast<PyObject*>(&PyComplex_Type)) slot = Slot::of(DType::Complex128);
+  else return false;
+  return true;
+}
+
+}  // namespace
+
+bool slot_from_python(PyObject* object, const ArgSpec& arg, Call& call, int index) {
+  Slot& slot = call.args[index];
+  if (arg.type == ArgType::Tensor && TT_LIKELY(is_tensor(object))) {
+    call.set(index, unwrap(object));
+    return true;
+  }
+  slot.length = 0;
+  if (object == Py_None) {
+    slot = Slot::none();
+    return arg.optional;
+  }
+  switch (arg.type) {
+    case ArgType::Tensor:
+    case ArgType::Scalar: {
+      if (number_slot(object, call, slot)) return true;
+      // A 0-d tensor stands for its value where a number is asked for.
+      if (arg.type == ArgType::Tensor || !is_tensor(object)) return false;
+      const TensorImpl* tensor = unwrap(object);
+      if (tensor->ndim() != 0 || !tensor->data() || tensor->requires_grad()) return false;
+      Scalar value = load(tensor->data(), tensor->dtype());
+      if (value.category == Category::Bool) slot = Slot::of(value.i != 0);
+      else if (!value.is_float()) slot = Slot::of(value.i);
+      else if (value.category == Category::Float) slot = Slot::of(value.re);
+      else return false;
+      return true;
+    }
+    case ArgType::TensorList: return tensor_list_slot(object, call, index, slot);
+    case ArgType::Int: {
+      int64_t value;
+      if (PyBool_Check(object) || !index_slot(object, value)) return false;
+      slot = Slot::of(value);
+      return true;
+    }
+    case ArgType::IntList: return int_list_slot(object, arg, call, slot);
+    case ArgType::Float: {
+      if (PyBool_Check(object)) return false;
+      if (!number_slot(object, call, slot) || slot.tag == Tag::Complex) return false;
+      slot = Slot::of(slot.scalar().real());
+      return true;
+    }
+    case ArgType::Bool: {
+      if (!PyBool_Check(object)) return false;
+      slot = Slot::of(object == Py_True);
+      return true;
+    }
+    case ArgType::BoolList: {
+      if (!int_list_slot(object, arg, call, slot)) return false;
+      slot.tag = Tag::BoolList;
+      return true;
+    }
+    case ArgType::Str: {
+      if (!PyUnicode_Check(object)) return false;
+      Py_ssize_t size = 0;
+      slot.s = PyUnicode_AsUTF8AndSize(object, &size);
+      if (!slot.s) throw PythonError();
+      slot.length = static_cast<uint32_t>(size);
+      slot.tag = Tag::Str;
+      return true;
+    }
+    case ArgType::DType: return dtype_slot(object, slot);
+    case ArgType::Device: {
+      Device device;
+      if (!device_from_python(object, device)) return false;
+      slot = Slot::of(device);
+      return true;
+    }
+    case ArgType::Layout: {
+      if (Py_TYPE(object) != &layout_type) return false;
+      slot = Slot::of(reinterpret_cast<LayoutObject*>(object)->layout);
+      return true;
+    }
+    case ArgType::MemoryFormat:
+    case ArgType::Generator: return false;
+  }
+  return false;
+}
+
+PyObject* slot_to_python(const Slot& slot) {
+  switch (slot.tag) {
+    case Tag::Tensor: return wrap(Tensor::share(slot.tensor));
+    case Tag::TensorList: {
+      PyRef list = PyRef::checked(PyList_New(slot.length));
+      for (uint32_t i = 0; i < slot.length; ++i) {
+        PyList_SET_ITEM(list.get(), i, wrap(Tensor::share(slot.tensors[i])));
+      }
+      return list.give();
+    }
+    case Tag::Int: return PyLong_FromLongLong(slot.i);
+    case Tag::Unsigned: return PyLong_FromUnsignedLongLong(static_cast<uint64_t>(slot.i));
+    case Tag::Float: return PyFloat_FromDouble(slot.d);
+    case Tag::Bool: return PyBool_FromLong(slot.i != 0);
+    case Tag::Complex: return PyComplex_FromDoubles(slot.complex[0], slot.complex[1]);
+    case Tag::IntList:
+    case Tag::BoolList: return new_tuple(slot.list());
+    case Tag::Str: return PyUnicode_FromStringAndSize(slot.s, slot.length);
+    case Tag::DType: return to_python(slot.dtype());
+    case Tag::Device: return to_python(slot.device());
+    case Tag::Layout: return to_python(slot.layout());
+    case Tag::Object: return Py_NewRef(static_cast<PyObject*>(slot.object));
+    case Tag::MemoryFormat:
+    case Tag::None: break;
+  }
+  Py_RETURN_NONE;
+}
+
+}  // namespace tt

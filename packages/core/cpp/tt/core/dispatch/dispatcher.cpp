@@ -1,0 +1,79 @@
+#include "tt/core/dispatch/dispatcher.h"
+
+#include "tt/core/base/trace.h"
+#include "tt/core/dispatch/describe.h"
+
+namespace tt {
+namespace {
+
+std::string why_passed_over(const Op& op, const Call& call, Key key, KeySet allowed) {
+  if (!allowed.has(key)) return "handled above";
+  if (thread_state.exclude.has(key)) return key == Key::Autograd ? "excluded in this thread (no_grad)" : "excluded in this thread";
+  if (!(call.keys | thread_state.include).has(key)) {
+    return key == Key::Autograd ? "no argument requires grad" : "no argument brings it";
+  }
+  if (!op.mask[static_cast<int>(call.form)].has(key)) {
+    return key == Key::ADInplaceOrView ? "fallthrough: the call neither writes nor makes a view" : "fallthrough";
+  }
+  return "a higher key was taken";
+}
+
+}  // namespace
+
+void dispatch_traced(const Op& op, Call& call, KeySet allowed) {
+  TraceScope trace(Stage::Dispatch, op.name(), name(call.form), "dispatch");
+  KeySet mask = op.mask[static_cast<int>(call.form)];
+  KeySet keys = (((call.keys | thread_state.include) - thread_state.exclude) & allowed) & mask;
+  if (trace) {
+    trace.detail("keys", to_string(call.keys));
+    std::vector<std::string> per_argument;
+    for (int i = 0; i < op.spec->arg_count; ++i) {
+      if (call.args[i].is_tensor()) {
+        per_argument.push_back(std::string(op.spec->args[i].name) + ": " + to_string(call.args[i].tensor->keys()));
+      }
+    }
+    for (int i = 0; i < call.out_count; ++i) per_argument.push_back("out: " + to_string(call.out[i]->keys()));
+    trace.detail("per_argument", std::move(per_argument));
+    trace.detail("include", to_string(thread_state.include));
+    trace.detail("exclude", to_string(thread_state.exclude));
+    trace.detail("mask", to_string(mask));
+    std::vector<std::string> passed_over;
+    for (int k = kKeyCount - 1; k >= 0; --k) {
+      Key key = static_cast<Key>(k);
+      bool relevant = key >= Key::ADInplaceOrView || call.keys.has(key);
+      if (!relevant || (!keys.empty() && keys.highest() == key)) continue;
+      if (!keys.empty() && key < keys.highest() && keys.has(key)) {
+        passed_over.push_back(std::string(name(key)) + ": below the key taken");
+        continue;
+      }
+      passed_over.push_back(std::string(name(key)) + ": " + why_passed_over(op, call, key, allowed));
+    }
+    trace.detail("passed_over", std::move(passed_over));
+  }
+  if (keys.empty()) fail_no_key(op, call);
+  Key chosen = keys.highest();
+  const KernelEntry& entry = op.table[static_cast<int>(chosen)];
+  if (trace) {
+    trace.detail("chosen", std::string(name(chosen)));
+    for (int i = 0; i < op.spec->arg_count; ++i) {
+      if (call.args[i].is_tensor() && call.args[i].tensor->keys().has(chosen)) {
+        trace.detail("brought_by", std::string(op.spec->args[i].name));
+        break;
+      }
+    }
+    trace.detail("kernel", std::string(entry.name));
+    trace.detail("registered_file", std::string(entry.where.file));
+    trace.detail("registered_line", entry.where.line);
+    trace.detail("rule", entry.rule);
+  }
+  entry.kernel(op, call);
+}
+
+void fail_no_key(const Op& op, const Call& call) {
+  KeySet effective = (call.keys | thread_state.include) - thread_state.exclude;
+  fail(ErrorKind::Runtime, "there is nothing to dispatch on: the arguments' keys are {", to_string(call.keys),
+       "}, of which {", to_string(effective), "} are not excluded, and the op handles {",
+       to_string(op.mask[static_cast<int>(call.form)]), "}");
+}
+
+}  // namespace tt

@@ -1,0 +1,158 @@
+#include "tt/core/dispatch/registry.h"
+
+#include <cstring>
+
+#include "tt/core/base/error.h"
+
+namespace tt {
+namespace {
+
+DType dtype_named(const char* text) {
+  for (int i = 0; i < kDTypeCount; ++i) {
+    if (std::strcmp(name(static_cast<DType>(i)), text) == 0) return static_cast<DType>(i);
+  }
+  fail(ErrorKind::Value, "unknown dtype '", text, "' in the op table");
+}
+
+Slot default_slot(const DefaultSpec& fallback) {
+  switch (fallback.kind) {
+    case DefaultKind::Int: return Slot::of(fallback.i);
+    case DefaultKind::Float: return Slot::of(fallback.d);
+    case DefaultKind::Bool: return Slot::of(fallback.i != 0);
+    case DefaultKind::IntList: return Slot::of(Ints(fallback.ints, static_cast<size_t>(fallback.i)));
+    case DefaultKind::Str: return Slot::of(fallback.s);
+    case DefaultKind::DType: return Slot::of(dtype_named(fallback.s));
+    case DefaultKind::Required:
+    case DefaultKind::None: break;
+  }
+  return Slot::none();
+}
+
+void missing_kernel(const Op& op, Call& call) {
+  std::string there;
+  for (int k = 0; k < kBackendKeyCount; ++k) {
+    if (op.table[k].rule && op.table[k].rule < 5) there += std::string(there.empty() ? "" : ", ") + name(static_cast<Key>(k));
+  }
+  KeySet keys = call.keys & KeySet::below(Key::ADInplaceOrView);
+  fail(ErrorKind::NotImplemented, "there is no kernel for {", to_string(keys), "}; kernels exist for {", there, "}");
+}
+
+void forget(KernelEntry& entry) { entry = KernelEntry{}; }
+
+}  // namespace
+
+Registry& Registry::instance() {
+  static Registry* registry = new Registry;  // leaked: kernels may run while statics are destroyed
+  return *registry;
+}
+
+Op& Registry::define(const OpSpec& spec) {
+  auto op = std::make_unique<Op>();
+  op->spec = &spec;
+  op->qualified = spec.name;
+  if (*spec.overload) op->qualified += std::string(".") + spec.overload;
+  if (Op* earlier = find(op->qualified)) {
+    fail(ErrorKind::Runtime, "op ", op->qualified, " is defined twice: at ", earlier->spec->where.file, ":",
+         earlier->spec->where.line, " and at ", spec.where.file, ":", spec.where.line);
+  }
+  TT_CHECK(spec.arg_count <= kMaxArgs && spec.return_count <= kMaxResults, Value, "op ", op->qualified, " has ",
+           int{spec.arg_count}, " arguments and ", int{spec.return_count}, " results; at most ", kMaxArgs, " and ",
+           kMaxResults, " are supported");
+  for (int i = 0; i < spec.arg_count; ++i) {
+    const ArgSpec& arg = spec.args[i];
+    op->defaults[i] = default_slot(arg.fallback);
+    if (arg.type == ArgType::Device && (spec.flags & kFactory)) op->device_arg = static_cast<int8_t>(i);
+    if (arg.writes) op->writes |= static_cast<uint16_t>(1u << i);
+    for (int r = 0; r < spec.return_count; ++r) {
+      bool views = arg.alias_set && !arg.writes && spec.returns[r].alias_set == arg.alias_set;
+      if (views) op->viewed_arg = static_cast<int8_t>(i);
+    }
+  }
+  compute(*op);
+  by_name_[op->qualified] = op.get();
+  ops_.push_back(std::move(op));
+  return *ops_.back();
+}
+
+Op* Registry::find(std::string_view qualified) {
+  auto found = by_name_.find(std::string(qualified));
+  return found == by_name_.end() ? nullptr : found->second;
+}
+
+Op& Registry::at(std::string_view qualified) {
+  Op* op = find(qualified);
+  TT_CHECK(op, NotImplemented, "there is no op '", qualified, "'");
+  return *op;
+}
+
+void Registry::kernel(std::string_view name, Key key, Kernel kernel, const char* kernel_name, const void* data,
+                      Location where) {
+  Op& op = at(name);
+  KernelEntry* entry = &op.table[static_cast<int>(key) % kKeyCount];
+  if (key == Key::CompositeExplicitAutograd) entry = &aliases_[&op].explicit_entry;
+  if (key == Key::CompositeImplicitAutograd) entry = &aliases_[&op].implicit_entry;
+  bool taken = entry->kernel && (key > Key::Count || entry->rule == 1);
+  TT_CHECK(!taken, Runtime, "op ", op.qualified, " has two kernels for ", tt::name(key), ": registered at ",
+           entry->where.file, ":", entry->where.line, " and at ", where.file, ":", where.line);
+  *entry = {kernel, data, kernel_name, where, 1};
+  compute(op);
+}
+
+void Registry::plan(std::string_view name, const void* plan, const char* plan_name, Location where) {
+  Op& op = at(name);
+  TT_CHECK(!op.plan, Runtime, "op ", op.qualified, " has two plans: registered at ", op.plan_where.file, ":",
+           op.plan_where.line, " and at ", where.file, ":", where.line);
+  op.plan = plan;
+  op.plan_name = plan_name;
+  op.plan_where = where;
+}
+
+void Registry::fallback(Key key, Kernel kernel, const char* kernel_name, Location where) {
+  KernelEntry& entry = fallbacks_[static_cast<int>(key)];
+  TT_CHECK(!entry.kernel, Runtime, "key ", tt::name(key), " has two fallbacks: registered at ", entry.where.file, ":",
+           entry.where.line, " and at ", where.file, ":", where.line);
+  entry = {kernel, nullptr, kernel_name, where, 4};
+  for (auto& op : ops_) compute(*op);
+}
+
+void Registry::remove_kernel(std::string_view name, Key key) {
+  Op& op = at(name);
+  if (key == Key::CompositeExplicitAutograd) forget(aliases_[&op].explicit_entry);
+  else if (key == Key::CompositeImplicitAutograd) forget(aliases_[&op].implicit_entry);
+  else forget(op.table[static_cast<int>(key)]);
+  compute(op);
+}
+
+// The numbers are those of Note [Dispatch table].
+void Registry::compute_entry(Op& op, Key key) {
+  KernelEntry& entry = op.table[static_cast<int>(key)];
+  if (entry.kernel && entry.rule == 1) return;
+  bool backend = static_cast<int>(key) < kBackendKeyCount;
+  auto found = aliases_.find(&op);
+  const Alias* alias = found == aliases_.end() ? nullptr : &found->second;
+  const KernelEntry& fallback = fallbacks_[static_cast<int>(key)];
+  auto take = [&](const KernelEntry& from, uint8_t rule) {
+    entry = from;
+    entry.rule = rule;
+  };
+  if (backend && alias && alias->explicit_entry.kernel) return take(alias->explicit_entry, 2);
+  if ((backend || key == Key::Autograd) && alias && alias->implicit_entry.kernel) return take(alias->implicit_entry, 3);
+  if (fallback.kernel) return take(fallback, 4);
+  if (backend) return take({missing_kernel, nullptr, "missing_kernel", here(), 5}, 5);
+  forget(entry);
+}
+
+void Registry::compute(Op& op) {
+  KeySet present;
+  for (int k = 0; k < kKeyCount; ++k) {
+    Key key = static_cast<Key>(k);
+    compute_entry(op, key);
+    if (op.table[k].kernel) present = present | key;
+  }
+  bool aliases = op.has(kView) || op.writes;
+  op.mask[static_cast<int>(Form::InPlace)] = present;
+  op.mask[static_cast<int>(Form::Out)] = present;
+  op.mask[static_cast<int>(Form::Functional)] = aliases ? present : present - Key::ADInplaceOrView;
+}
+
+}  // namespace tt

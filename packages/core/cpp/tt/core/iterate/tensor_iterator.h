@@ -1,0 +1,126 @@
+// TensorIterator: broadcasts, promotes and lays out the operands of a pointwise op or a reduction,
+// so that a kernel only says what happens to one row of elements. After PyTorch's class of
+// the same name.
+//
+//   TensorIterator iter;
+//   iter.add_output(nullptr);            // to be allocated
+//   iter.add_input(*a);
+//   iter.add_number(Scalar::of(2.0));
+//   iter.build({.promotes = Promotion::Default});
+//   iter.for_each(loop);                 // loop(data, strides_bytes, inner, outer, scalars)
+//
+// Build steps, in the order in which they run:
+//   1. promote      common dtype in which the loop computes, and the results' dtypes
+//   2. broadcast    one shape for all operands
+//   3. lay out      strides in bytes of every operand, 0 where it is broadcast or reduced
+//   4. reorder      dims sorted so that the innermost one has the smallest strides
+//   5. allocate     missing outputs, in the order of dims found in 4; `out=` is checked or resized
+//   6. coalesce     adjacent dims that are one run in memory for every operand become one
+// Operands that are contiguous and of one shape skip 3, 4 and 6: they are one row.
+#pragma once
+
+#include <cstdint>
+
+#include "tt/core/base/promotion.h"
+#include "tt/core/base/scalar.h"
+#include "tt/core/iterate/loop.h"
+#include "tt/core/tensor/tensor.h"
+
+namespace tt {
+
+inline constexpr int kMaxOperands = 6;
+
+struct Operand {
+  TensorImpl* tensor = nullptr;  // null: a number, or an output to be allocated
+  char* data = nullptr;
+  DType dtype = DType::Undefined;       // in memory
+  DType loop_dtype = DType::Undefined;  // what the loop wants; different means converted block by block
+  bool is_output = false;
+  int64_t strides_bytes[kMaxDims];      // innermost dim first, once built
+
+  Operand() {}  // the strides stay uninitialised
+};
+
+struct IteratorConfig {
+  Promotion promotes = Promotion::Default;
+  DType compute_dtype = DType::Undefined;  // given: no promotion
+  DType result_dtype = DType::Undefined;   // given: overrides what promotion says
+  bool resize_outputs = true;              // `out=`; in-place forbids it
+  bool promote_first_bool = false;         // the first input stands aside (where's condition)
+  // Reduction: bit d set when dim d of the input is reduced. The output is given, with size 1 there.
+  uint64_t reduced_dims = 0;
+  bool is_reduction = false;
+};
+
+class TT_API TensorIterator {
+ public:
+  TensorIterator() {}
+  TensorIterator(const TensorIterator&) = delete;
+  TensorIterator& operator=(const TensorIterator&) = delete;
+
+  // Outputs come first. Tensors are borrowed; allocated outputs are owned until taken.
+  void add_output(TensorImpl* tensor);
+  void add_input(TensorImpl& tensor);
+  void add_number(const Scalar& number);
+  void build(const IteratorConfig& config);
+
+  int ndim() const { return ndim_; }
+  // Innermost dim first.
+  Ints shape() const { return {shape_, static_cast<size_t>(ndim_)}; }
+  int64_t numel() const { return numel_; }
+  int operand_count() const { return count_; }
+  int output_count() const { return output_count_; }
+  const Operand& operand(int index) const { return operands_[index]; }
+  DType common_dtype() const { return common_dtype_; }
+  DType result_dtype() const { return result_dtype_; }
+  Device device() const { return device_; }
+  bool needs_cast() const { return needs_cast_; }
+  // Every operand is one contiguous row or a single element.
+  bool is_one_row() const { return ndim_ <= 1; }
+  int64_t bytes_moved() const;
+  TensorImpl* output(int index = 0) const { return operands_[index].tensor; }
+  // A reference to an output, for the call's result.
+  Tensor take_output(int index = 0);
+
+  // Runs the loop over all elements, split over threads when they are many. `loop_output` is the
+  // dtype that the loop writes.
+  void for_each(const Loop& loop, const void* scalars = nullptr) const;
+  // The elements [begin, end) in this thread.
+  void for_range(const Loop& loop, const void* scalars, int64_t begin, int64_t end) const;
+
+ private:
+  void promote(const IteratorConfig& config);
+  void broadcast(const IteratorConfig& config);
+  void check_device() const;
+  bool try_one_row(const IteratorConfig& config);
+  void lay_out(const IteratorConfig& config);
+  void reorder();
+  void allocate(const IteratorConfig& config);
+  void coalesce();
+  void store_numbers();
+  void fill_data();
+  void trace_plan(class TraceScope& trace) const;
+  void run_rows(const Loop& loop, const void* scalars, char* const* data, const int64_t* strides_bytes, int64_t inner,
+                int64_t outer) const;
+  void run_converted(const Loop& loop, const void* scalars, char* const* data, const int64_t* strides_bytes,
+                     int64_t inner) const;
+
+  uint8_t count_ = 0;
+  uint8_t output_count_ = 0;
+  uint8_t ndim_ = 0;
+  uint8_t order_[kMaxDims];  // order_[i]: the logical dim that became dim i
+  bool needs_cast_ = false;
+  bool reordered_ = false;
+  uint8_t ndim_before_coalescing_ = 0;
+  DType common_dtype_ = DType::Undefined;
+  DType result_dtype_ = DType::Undefined;
+  Device device_;
+  int64_t numel_ = 1;
+  int64_t shape_[kMaxDims];
+  Tensor owned_[2];
+  alignas(16) char numbers_[kMaxOperands][16];
+  Scalar scalars_[kMaxOperands];
+  Operand operands_[kMaxOperands];
+};
+
+}  // namespace tt

@@ -1,0 +1,139 @@
+// How TensorIterator runs a loop: over threads, over outer dims, and block by block through
+// conversion buffers where an operand's dtype is not the loop's.
+#include <algorithm>
+
+#include "tt/core/base/error.h"
+#include "tt/core/base/parallel.h"
+#include "tt/core/base/trace.h"
+#include "tt/core/iterate/cast.h"
+#include "tt/core/iterate/tensor_iterator.h"
+
+namespace tt {
+
+CastLoop cast_loops[kDTypeCount][kDTypeCount] = {};
+
+namespace {
+
+// Elements converted at a time: three operands of complex128 stay within a 48 KiB L1 cache.
+constexpr int64_t kBlock = 512;
+
+const char* variant(const TensorIterator& iter) {
+  if (iter.needs_cast()) return "converted in blocks";
+  bool contiguous = true, broadcast = false;
+  for (int i = 0; i < iter.operand_count() && iter.ndim(); ++i) {
+    int64_t stride = iter.operand(i).strides_bytes[0];
+    if (stride == 0 && !iter.operand(i).is_output) broadcast = true;
+    else if (stride != itemsize(iter.operand(i).dtype)) contiguous = false;
+  }
+  if (!contiguous) return "strided";
+  return broadcast ? "contiguous with a broadcast operand" : "contiguous";
+}
+
+}  // namespace
+
+void TensorIterator::for_each(const Loop& loop, const void* scalars) const {
+  int threads = threads_for(numel_, loop.grain);
+  TraceScope trace(Stage::Loop, nullptr, nullptr, loop.name, loop.where);
+  if (trace) {
+    trace.detail("dtype", std::string(name(common_dtype_)));
+    trace.detail("variant", std::string(variant(*this)));
+    trace.detail("isa", std::string(loop.isa));
+    trace.detail("threads", threads);
+    trace.detail("elements", numel_);
+  }
+  if (numel_ == 0) return;
+  if (threads == 1) return for_range(loop, scalars, 0, numel_);
+  // Boundaries on whole rows of 64 elements: a value's place in a vector does not depend on the split.
+  parallel_for(0, numel_, loop.grain, [&](int64_t begin, int64_t end) { for_range(loop, scalars, begin, end); }, 64);
+}
+
+void TensorIterator::for_range(const Loop& loop, const void* scalars, int64_t begin, int64_t end) const {
+  char* data[kMaxOperands];
+  int64_t strides[2 * kMaxOperands];
+  for (int i = 0; i < count_; ++i) {
+    data[i] = operands_[i].data;
+    strides[i] = ndim_ > 0 ? operands_[i].strides_bytes[0] : 0;
+    strides[count_ + i] = ndim_ > 1 ? operands_[i].strides_bytes[1] : 0;
+  }
+  int64_t row = ndim_ > 0 ? shape_[0] : 1;
+  if (ndim_ <= 1) {
+    for (int i = 0; i < count_; ++i) data[i] += begin * strides[i];
+    return run_rows(loop, scalars, data, strides, end - begin, 1);
+  }
+  // Index of `begin` in each dim.
+  int64_t index[kMaxDims];
+  int64_t rest = begin;
+  for (int d = 0; d < ndim_; ++d) {
+    index[d] = rest % shape_[d];
+    rest /= shape_[d];
+    for (int i = 0; i < count_; ++i) data[i] += index[d] * operands_[i].strides_bytes[d];
+  }
+  for (int64_t done = begin; done < end;) {
+    // Whole rows as far as dim 1 goes, else the part of a row that is left.
+    bool whole = index[0] == 0 && end - done >= row;
+    int64_t inner = whole ? row : std::min(row - index[0], end - done);
+    int64_t outer = whole ? std::min(shape_[1] - index[1], (end - done) / row) : 1;
+    run_rows(loop, scalars, data, strides, inner, outer);
+    done += inner * outer;
+    if (done >= end) break;
+    auto advance = [&](int d, int64_t steps) {
+      index[d] += steps;
+      for (int i = 0; i < count_; ++i) data[i] += steps * operands_[i].strides_bytes[d];
+    };
+    if (whole) {
+      advance(1, outer);
+    } else {
+      advance(0, inner);
+      if (index[0] == row) {
+        advance(0, -row);
+        advance(1, 1);
+      }
+    }
+    for (int d = 1; d + 1 < ndim_ && index[d] == shape_[d]; ++d) {
+      advance(d, -shape_[d]);
+      advance(d + 1, 1);
+    }
+  }
+}
+
+void TensorIterator::run_rows(const Loop& loop, const void* scalars, char* const* data, const int64_t* strides_bytes,
+                              int64_t inner, int64_t outer) const {
+  if (!needs_cast_) return loop.run(data, strides_bytes, inner, outer, scalars);
+  char* row[kMaxOperands];
+  for (int64_t r = 0; r < outer; ++r) {
+    for (int i = 0; i < count_; ++i) row[i] = data[i] + r * strides_bytes[count_ + i];
+    run_converted(loop, scalars, row, strides_bytes, inner);
+  }
+}
+
+void TensorIterator::run_converted(const Loop& loop, const void* scalars, char* const* data,
+                                   const int64_t* strides_bytes, int64_t inner) const {
+  alignas(64) char buffers[kMaxOperands][kBlock * 16];
+  char* block_data[kMaxOperands];
+  int64_t block_strides[2 * kMaxOperands] = {};
+  for (int64_t first = 0; first < inner; first += kBlock) {
+    int64_t count = std::min(kBlock, inner - first);
+    for (int i = 0; i < count_; ++i) {
+      const Operand& operand = operands_[i];
+      char* at = data[i] + first * strides_bytes[i];
+      block_data[i] = at;
+      block_strides[i] = strides_bytes[i];
+      if (operand.dtype == operand.loop_dtype) continue;
+      block_data[i] = buffers[i];
+      // A broadcast input is one element.
+      block_strides[i] = strides_bytes[i] == 0 ? 0 : itemsize(operand.loop_dtype);
+      if (operand.is_output) continue;
+      cast_loop(operand.dtype, operand.loop_dtype)(at, strides_bytes[i], buffers[i], block_strides[i],
+                                                   strides_bytes[i] == 0 ? 1 : count);
+    }
+    loop.run(block_data, block_strides, count, 1, scalars);
+    for (int i = 0; i < output_count_; ++i) {
+      const Operand& operand = operands_[i];
+      if (operand.dtype == operand.loop_dtype) continue;
+      cast_loop(operand.loop_dtype, operand.dtype)(buffers[i], block_strides[i], data[i] + first * strides_bytes[i],
+                                                   strides_bytes[i], count);
+    }
+  }
+}
+
+}  // namespace tt

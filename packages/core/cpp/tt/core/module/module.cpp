@@ -1,0 +1,191 @@
+// `tt_core._C`: the extension module over libtt_core, and the functions through which tools and tests
+// look inside: ops and their dispatch tables, key sets, promotion, iterator plans, traces.
+#include <nanobind/nanobind.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
+
+#include <memory>
+
+#include "tt/core/base/allocator.h"
+#include "tt/core/base/parallel.h"
+#include "tt/core/base/trace_recorder.h"
+#include "tt/core/bind/construct.h"
+#include "tt/core/bind/dtype_object.h"
+#include "tt/core/bind/objects.h"
+#include "tt/core/bind/op_object.h"
+#include "tt/core/bind/tensor_object.h"
+#include "tt/core/dispatch/registry.h"
+#include "tt/core/iterate/dtype_dispatch.h"
+#include "tt/core/iterate/promote.h"
+#include "core_stamp.gen.h"
+#include "tt/core/module/stamp.h"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+
+namespace tt {
+namespace {
+
+// For functions of our own that throw tt::Error through nanobind.
+template <class Body>
+nb::object checked(Body&& body) {
+  PyObject* result = guarded([&]() -> PyObject* { return body(); });
+  if (!result) throw nb::python_error();
+  return nb::steal(result);
+}
+
+DType dtype_argument(nb::handle object) {
+  if (object.is_none()) return DType::Undefined;
+  if (Py_TYPE(object.ptr()) != &dtype_type) {
+    throw nb::type_error(("expected a tt.dtype, got " + std::string(Py_TYPE(object.ptr())->tp_name)).c_str());
+  }
+  return reinterpret_cast<DTypeObject*>(object.ptr())->dtype;
+}
+
+std::unique_ptr<TraceRecorder> recorder;
+
+nb::dict event_to_python(const TraceEvent& event) {
+  nb::dict details;
+  for (const auto& [key, value] : event.details) {
+    std::visit([&](const auto& v) { details[key] = nb::cast(v); }, value);
+  }
+  nb::dict dict;
+  dict["stage"] = name(event.stage);
+  dict["op"] = event.op;
+  dict["form"] = event.form;
+  dict["name"] = event.name;
+  dict["file"] = event.where.file;
+  dict["line"] = event.where.line;
+  dict["ns"] = event.ns;
+  dict["depth"] = event.depth;
+  dict["parent"] = event.parent;
+  dict["detail"] = details;
+  return dict;
+}
+
+nb::dict op_to_python(const Op& op) {
+  nb::list kernels;
+  for (int k = kKeyCount - 1; k >= 0; --k) {
+    const KernelEntry& entry = op.table[k];
+    nb::dict kernel;
+    kernel["key"] = name(static_cast<Key>(k));
+    kernel["name"] = entry.kernel ? entry.name : "fallthrough";
+    kernel["file"] = entry.where.file;
+    kernel["line"] = entry.where.line;
+    kernel["rule"] = static_cast<int>(entry.rule);
+    kernels.append(kernel);
+  }
+  nb::dict dict;
+  dict["op"] = op.qualified;
+  dict["schema"] = op.spec->schema;
+  dict["doc"] = op.spec->doc;
+  dict["numpy"] = op.spec->numpy;
+  dict["functor"] = op.spec->functor;
+  dict["slots"] = op.spec->slots;
+  dict["accepts"] = dtype_set_names(op.spec->accepts);
+  dict["file"] = op.spec->where.file;
+  dict["line"] = op.spec->where.line;
+  dict["plan"] = op.plan_name;
+  dict["plan_file"] = op.plan_where.file;
+  dict["plan_line"] = op.plan_where.line;
+  nb::list forms;
+  if (!op.writes) forms.append("functional");
+  if (op.has(kInplaceForm)) forms.append("inplace");
+  if (op.has(kOutForm)) forms.append("out");
+  dict["forms"] = forms;
+  dict["function"] = op.has(kFunction);
+  dict["method"] = op.has(kMethod);
+  dict["kernels"] = kernels;
+  return dict;
+}
+
+void add_tools(nb::module_& m) {
+  m.def("trace_start", [] {
+    if (recorder) throw std::runtime_error("trace_start: a trace is being recorded already");
+    recorder = std::make_unique<TraceRecorder>();
+    thread_state.trace = recorder.get();
+  }, "Starts recording every op call of this thread.");
+  m.def("trace_stop", [] {
+    if (!recorder) throw std::runtime_error("trace_stop: no trace is being recorded");
+    thread_state.trace = nullptr;
+    nb::list events;
+    for (const TraceEvent& event : recorder->events()) events.append(event_to_python(event));
+    recorder.reset();
+    return events;
+  }, "Stops recording; returns the events in the order in which they began.");
+  m.def("op_names", [] {
+    std::vector<std::string> names;
+    for (const auto& op : Registry::instance().ops()) {
+      if (names.empty() || names.back() != op->spec->name) names.push_back(op->spec->name);
+    }
+    return names;
+  }, "The names of all ops, without overloads.");
+  m.def("op_info", [](const std::string& name) {
+    nb::list overloads;
+    for (const auto& op : Registry::instance().ops()) {
+      if (op->spec->name == name || op->qualified == name) overloads.append(op_to_python(*op));
+    }
+    return overloads;
+  }, "name"_a, "What is known of an op's overloads: schema, forms, plan, and the dispatch table with its sources.");
+}
+
+void add_functions(nb::module_& m) {
+  m.def("tensor_from_data", [](nb::handle data, nb::handle dtype) {
+    return checked([&] { return wrap(tensor_from_data(data.ptr(), dtype_argument(dtype))); });
+  }, "data"_a, "dtype"_a.none());
+  m.def("tensor_from_buffer", [](nb::handle object) {
+    return checked([&] { return wrap(tensor_from_buffer(object.ptr())); });
+  }, "object"_a);
+  m.def("promote_types", [](nb::handle a, nb::handle b) {
+    return checked([&] { return to_python(promote_types(dtype_argument(a), dtype_argument(b))); });
+  }, "type1"_a, "type2"_a, "The dtype in which two dtypes of one rank meet.");
+  m.def("can_cast", [](nb::handle from, nb::handle to) { return can_cast(dtype_argument(from), dtype_argument(to)); },
+        "from_"_a, "to"_a, "Whether a result of dtype `from_` may be written to a tensor of dtype `to`.");
+  m.def("get_default_dtype", [] { return checked([] { return to_python(default_dtype()); }); },
+        "The dtype of factories and of Python floats.");
+  m.def("set_default_dtype", [](nb::handle dtype) {
+    checked([&] {
+      set_default_dtype(dtype_argument(dtype));
+      Py_RETURN_NONE;
+    });
+  }, "d"_a, "Sets the dtype of factories and of Python floats; a floating dtype.");
+  m.def("get_num_threads", num_threads, "How many threads a parallel kernel uses.");
+  m.def("set_num_threads", [](int count) {
+    checked([&] {
+      set_num_threads(count);
+      Py_RETURN_NONE;
+    });
+  }, "count"_a, "Sets how many threads a parallel kernel uses; positive.");
+  m.def("attach", [](const char* name, nb::handle object) { add_attribute(name, object.ptr()); }, "name"_a, "object"_a,
+        "Adds an attribute to the Tensor type; for packages above core.");
+  m.def("has_internal_overlap", [](std::vector<int64_t> sizes, std::vector<int64_t> strides) {
+    return has_internal_overlap(sizes, strides.data());
+  }, "sizes"_a, "strides"_a);
+  m.def("key_set_names", [](uint64_t raw) { return to_string(KeySet(raw)); }, "raw"_a);
+  m.def("empty_cache", cpu::empty_cache, "Gives the cached memory of this thread and of the shared classes back.");
+  m.def("set_cache_limit", cpu::set_cache_limit, "bytes"_a, "Bounds the bytes that the CPU allocator keeps.");
+  m.def("cache_stats", [] {
+    cpu::CacheStats stats = cpu::cache_stats();
+    nb::dict dict;
+    dict["allocated_bytes"] = stats.allocated_bytes;
+    dict["cached_bytes"] = stats.cached_bytes;
+    dict["limit_bytes"] = stats.limit_bytes;
+    return dict;
+  }, "Bytes of large CPU blocks in use, and kept for the next tensor.");
+}
+
+}  // namespace
+}  // namespace tt
+
+NB_MODULE(_C, m) {
+  m.doc() = "The core of tt: tensors, dtypes, dispatch. Users import tt.";
+  try {
+    tt::init_bind(m.ptr());
+  } catch (const tt::PythonError&) {
+    throw nb::python_error();
+  }
+  tt::add_tools(m);
+  tt::add_functions(m);
+  m.attr("stamp") = TT_CORE_STAMP;
+  m.def("library_stamp", tt::stamp, "The stamp that libtt_core was built with; equal to `stamp` in a fitting set.");
+}

@@ -1,0 +1,71 @@
+#include "tt/core/tensor/storage.h"
+
+#include <new>
+
+#include "tt/core/base/error.h"
+
+namespace tt {
+namespace {
+
+Allocator& allocator_of(Device device) {
+  Allocator* found = allocator(device.type);
+  TT_CHECK(found, Runtime, "no memory can be allocated on ", to_string(device), ": no allocator is registered for it");
+  return *found;
+}
+
+void* allocate(int64_t bytes, Device device) {
+  if (bytes == 0 || device.type == DeviceType::Meta) return nullptr;
+  if (device.type == DeviceType::CPU) return cpu::allocate(static_cast<size_t>(bytes));
+  return allocator_of(device).allocate(static_cast<size_t>(bytes));
+}
+
+void deallocate(void* data, int64_t bytes, Device device) {
+  if (!data) return;
+  if (device.type == DeviceType::CPU) cpu::deallocate(data, static_cast<size_t>(bytes));
+  else allocator_of(device).deallocate(data, static_cast<size_t>(bytes));
+}
+
+Storage* blank() {
+  void* block = thread_state.storages.pop();
+  return new (block ? block : ::operator new(sizeof(Storage))) Storage;
+}
+
+}  // namespace
+
+Storage* new_storage(int64_t bytes, Device device) {
+  void* data = allocate(bytes, device);
+  Storage* storage = blank();
+  storage->data_ = data;
+  storage->bytes_ = bytes;
+  storage->device_ = device;
+  return storage;
+}
+
+Storage* wrap_memory(void* data, int64_t bytes, Device device, Storage::Deleter deleter, void* context) {
+  Storage* storage = blank();
+  storage->data_ = data;
+  storage->bytes_ = bytes;
+  storage->device_ = device;
+  storage->deleter_ = deleter;
+  storage->context_ = context;
+  return storage;
+}
+
+void Storage::reallocate(int64_t bytes) {
+  TT_CHECK(owns_memory(), Runtime, "cannot resize a storage whose memory belongs to another library");
+  void* grown = allocate(bytes, device_);
+  deallocate(data_, bytes_, device_);
+  data_ = grown;
+  bytes_ = bytes;
+}
+
+void destroy(Storage* storage) {
+  if (storage->deleter_) storage->deleter_(storage->context_);
+  else deallocate(storage->data_, storage->bytes_, storage->device_);
+  storage->~Storage();
+  FreeList& list = thread_state.storages;
+  if (list.count < 256 && !thread_state.caches_closed) list.push(storage);
+  else ::operator delete(storage);
+}
+
+}  // namespace tt

@@ -1,0 +1,139 @@
+#include "tt/core/tensor/tensor.h"
+
+#include <algorithm>
+#include <new>
+#include <vector>
+
+#include "tt/core/base/error.h"
+
+namespace tt {
+
+void (*drop_wrapper)(void* wrapper) = nullptr;
+
+void TensorImpl::set_ndim(int ndim) {
+  if (ndim > kInlineDims && (sizes_ == inline_ || !sizes_ || ndim > ndim_)) {
+    if (sizes_ && sizes_ != inline_) delete[] sizes_;
+    sizes_ = new int64_t[2 * ndim];
+  } else if (ndim <= kInlineDims) {
+    if (sizes_ && sizes_ != inline_) delete[] sizes_;
+    sizes_ = inline_;
+  }
+  ndim_ = static_cast<uint8_t>(ndim);
+}
+
+void TensorImpl::set_geometry(Ints sizes, const int64_t* strides, int64_t offset) {
+  int ndim = static_cast<int>(sizes.size());
+  set_ndim(ndim);
+  int64_t count = 1;
+  for (int dim = 0; dim < ndim; ++dim) {
+    sizes_[dim] = sizes[dim];
+    count *= sizes[dim];
+    sizes_[ndim + dim] = strides[dim];
+  }
+  numel_ = count;
+  offset_ = offset;
+  bool contiguous = tt::is_contiguous(this->sizes(), sizes_ + ndim);
+  flags = static_cast<uint8_t>(contiguous ? flags | kContiguous : flags & ~kContiguous);
+}
+
+Tensor new_tensor(Storage* storage, DType dtype, Layout layout, Ints sizes, const int64_t* strides, int64_t offset) {
+  void* block = thread_state.tensors.pop();
+  auto* impl = new (block ? block : ::operator new(sizeof(TensorImpl))) TensorImpl;
+  impl->storage_ = storage;
+  impl->dtype_ = dtype;
+  impl->device_ = storage->device();
+  impl->layout_ = layout;
+  impl->keys_ = KeySet(backend_key(impl->device_.type, layout)) | Key::ADInplaceOrView;
+  impl->set_geometry(sizes, strides, offset);
+  return Tensor::steal(impl);
+}
+
+void destroy(TensorImpl* impl) {
+  if (impl->flags & kOwnsWrapper) {
+    // The wrapper's own reference is gone with the flip; freeing it must not come back here.
+    void* wrapper = std::exchange(impl->wrapper, nullptr);
+    impl->flags &= static_cast<uint8_t>(~kOwnsWrapper);
+    drop_wrapper(wrapper);
+  }
+  delete std::exchange(impl->autograd, nullptr);
+  if (impl->view) destroy(std::exchange(impl->view, nullptr));
+  if (impl->storage_) release(impl->storage_);
+  if (impl->sizes_ != impl->inline_) delete[] impl->sizes_;
+  FreeList& list = thread_state.tensors;
+  if (list.count < 256 && !thread_state.caches_closed) {
+    list.push(impl);
+  } else {
+    ::operator delete(impl);
+  }
+}
+
+// A chain of views of views is freed in a loop, so that its length cannot exhaust the stack.
+void destroy(ViewMeta* view) {
+  while (view) {
+    Tensor parent = std::move(view->parent);
+    delete view;
+    view = nullptr;
+    if (parent && parent->references.count() == 1) {
+      view = std::exchange(parent->view, nullptr);
+      parent->flags &= static_cast<uint8_t>(~kDifferentiableView);
+    }
+  }
+}
+
+Tensor empty(Ints sizes, DType dtype, Device device) {
+  int64_t bytes = checked_numel(sizes, itemsize(dtype)) * itemsize(dtype);
+  int64_t strides[kMaxDims];
+  contiguous_strides(sizes, strides);
+  return new_tensor(new_storage(bytes, device), dtype, Layout::Strided, sizes, strides, 0);
+}
+
+Tensor empty_strided(Ints sizes, const int64_t* strides, DType dtype, Device device) {
+  int64_t count = checked_numel(sizes, itemsize(dtype));
+  int64_t last = 0;
+  bool overflow = false;
+  for (size_t dim = 0; dim < sizes.size() && count; ++dim) {
+    TT_CHECK(strides[dim] >= 0, Runtime, "negative strides are not supported, got strides ",
+             to_string({strides, sizes.size()}));
+    int64_t reach;
+    overflow |= __builtin_mul_overflow(sizes[dim] - 1, strides[dim], &reach);
+    overflow |= __builtin_add_overflow(last, reach, &last);
+  }
+  int64_t bytes = 0;
+  if (count) {
+    overflow |= __builtin_add_overflow(last, 1, &last);
+    overflow |= __builtin_mul_overflow(last, itemsize(dtype), &bytes);
+  }
+  TT_CHECK(!overflow, Runtime, "sizes ", to_string(sizes), " with strides ", to_string({strides, sizes.size()}),
+           " overflow 64 bits");
+  return new_tensor(new_storage(bytes, device), dtype, Layout::Strided, sizes, strides, 0);
+}
+
+Tensor alias(const TensorImpl& base, Ints sizes, Ints strides, int64_t offset) {
+  checked_numel(sizes, base.itemsize());
+  int64_t bytes = base.storage()->bytes();
+  check_in_storage(sizes, strides, offset, base.itemsize(), bytes);
+  return alias_unchecked(base, sizes, strides.data(), offset);
+}
+
+Tensor alias_unchecked(const TensorImpl& base, Ints sizes, const int64_t* strides, int64_t offset) {
+  retain(base.storage());
+  return new_tensor(base.storage(), base.dtype(), base.layout(), sizes, strides, offset);
+}
+
+void resize(TensorImpl& impl, Ints sizes) {
+  int64_t bytes = (checked_numel(sizes, impl.itemsize()) + impl.offset()) * impl.itemsize();
+  if (bytes > impl.storage()->bytes()) impl.storage()->reallocate(bytes);
+  int64_t strides[kMaxDims];
+  contiguous_strides(sizes, strides);
+  impl.set_geometry(sizes, strides, impl.offset());
+}
+
+Tensor replay_from(const ViewMeta& view, const Tensor& base) {
+  std::vector<const ViewMeta*> chain{&view};
+  while (chain.back()->parent.get() != chain.back()->base.get()) chain.push_back(chain.back()->parent->view);
+  Tensor made = base;
+  for (auto step = chain.rbegin(); step != chain.rend(); ++step) made = (*step)->replay(made);
+  return made;
+}
+
+}  // namespace tt

@@ -1,0 +1,144 @@
+// The tensor: metadata (sizes, strides, offset, dtype, device, layout) over a storage.
+//
+// Note [Tensor ownership]
+// TensorImpl is counted in C++ and has one slot for its Python wrapper. While Python holds the
+// wrapper, the wrapper owns one reference to the impl. When the wrapper's count falls to zero and
+// C++ still holds the impl, ownership flips: the impl keeps the wrapper alive (flag
+// kOwnsWrapper), so that identity and attributes survive a stay in a graph. The flip happens in
+// the wrapper's tp_dealloc; it flips back when the wrapper is handed to Python again.
+//
+// Note [Autograd key]
+// A tensor carries the Autograd key when it requires grad, and when it is a differentiable view,
+// because its base may come to require grad by a write through another view. Whoever needs no
+// gradient never enters the autograd kernel.
+#pragma once
+
+#include <cstdint>
+#include <cstring>
+
+#include "tt/core/base/dtype.h"
+#include "tt/core/base/key_set.h"
+#include "tt/core/base/ref_counted.h"
+#include "tt/core/tensor/geometry.h"
+#include "tt/core/tensor/storage.h"
+
+namespace tt {
+
+class TensorImpl;
+using Tensor = Ref<TensorImpl>;
+
+// What a tensor knows of the graph; autograd derives from it, core only keeps and frees it.
+class TT_API AutogradMeta {
+ public:
+  virtual ~AutogradMeta() = default;
+  // Visits the Python objects that only this object keeps alive, for the garbage collector.
+  virtual int traverse(int (*visit)(void* object, void* arg), void* arg) = 0;
+  virtual void clear() = 0;
+};
+
+struct ViewMeta;  // view.h
+TT_API void destroy(ViewMeta* view);
+
+enum TensorFlag : uint8_t {
+  kRequiresGrad = 1,
+  kContiguous = 2,
+  kOwnsWrapper = 4,
+  kDifferentiableView = 8,
+};
+
+class TensorImpl {
+ public:
+  // Geometry.
+  int ndim() const { return ndim_; }
+  Ints sizes() const { return {sizes_, static_cast<size_t>(ndim_)}; }
+  Ints strides() const { return {sizes_ + ndim_, static_cast<size_t>(ndim_)}; }
+  int64_t size(int dim) const { return sizes_[dim]; }
+  int64_t stride(int dim) const { return sizes_[ndim_ + dim]; }
+  int64_t numel() const { return numel_; }
+  int64_t offset() const { return offset_; }
+  bool is_contiguous() const { return flags & kContiguous; }
+  // Replaces the geometry; the caller has checked it against the storage.
+  TT_API void set_geometry(Ints sizes, const int64_t* strides, int64_t offset);
+
+  // The three axes of extension.
+  DType dtype() const { return dtype_; }
+  int64_t itemsize() const { return tt::itemsize(dtype_); }
+  Device device() const { return device_; }
+  Layout layout() const { return layout_; }
+
+  Storage* storage() const { return storage_; }
+  // The first element; null on the meta device and may be null when empty.
+  char* data() const { return static_cast<char*>(storage_->data()) + offset_ * itemsize(); }
+  template <class T>
+  T* data_as() const { return reinterpret_cast<T*>(data()); }
+
+  KeySet keys() const { return keys_; }
+  void add_key(Key key) { keys_ = keys_ | key; }
+  void remove_key(Key key) { keys_ = keys_ - key; }
+
+  uint32_t version() const { return storage_->version(); }
+  void bump_version() { storage_->bump_version(); }
+
+  // Note [Autograd key]; a view requires grad when its base does.
+  inline bool requires_grad() const;
+  void set_requires_grad(bool value) {
+    flags = static_cast<uint8_t>(value ? flags | kRequiresGrad : flags & ~kRequiresGrad);
+    keys_ = value || (flags & kDifferentiableView) ? keys_ | Key::Autograd : keys_ - Key::Autograd;
+  }
+
+  RefCount references;
+  uint8_t flags = 0;
+  void* wrapper = nullptr;  // the Python object; Note [Tensor ownership]
+  AutogradMeta* autograd = nullptr;
+  ViewMeta* view = nullptr;
+
+ private:
+  friend TT_API Tensor new_tensor(Storage*, DType, Layout, Ints, const int64_t*, int64_t);
+  friend TT_API void destroy(TensorImpl*);
+  static constexpr int kInlineDims = 5;
+
+  void set_ndim(int ndim);
+
+  KeySet keys_;
+  Storage* storage_ = nullptr;
+  int64_t offset_ = 0;
+  int64_t numel_ = 0;
+  int64_t* sizes_ = nullptr;  // sizes, then strides
+  DType dtype_ = DType::Undefined;
+  Device device_;
+  Layout layout_ = Layout::Strided;
+  uint8_t ndim_ = 0;
+  int64_t inline_[2 * kInlineDims];
+};
+
+// Takes over the reference to `storage`. Nothing is checked.
+TT_API Tensor new_tensor(Storage* storage, DType dtype, Layout layout, Ints sizes, const int64_t* strides, int64_t offset);
+TT_API void destroy(TensorImpl* impl);
+
+inline void retain(TensorImpl* impl) { impl->references.retain(); }
+inline void release(TensorImpl* impl) {
+  if (impl->references.release()) destroy(impl);
+}
+
+// A new tensor with memory of its own, its elements undefined. Sizes are checked.
+TT_API Tensor empty(Ints sizes, DType dtype, Device device = {});
+// As above with given strides (elements, not negative); the storage is as large as they reach.
+TT_API Tensor empty_strided(Ints sizes, const int64_t* strides, DType dtype, Device device = {});
+// Shares `base`'s storage. The geometry is checked against it.
+TT_API Tensor alias(const TensorImpl& base, Ints sizes, Ints strides, int64_t offset);
+// The same without the check, for geometry that cannot leave the base's.
+TT_API Tensor alias_unchecked(const TensorImpl& base, Ints sizes, const int64_t* strides, int64_t offset);
+// Gives an `out=` destination a new contiguous size; its storage grows when it must.
+TT_API void resize(TensorImpl& impl, Ints sizes);
+
+// Frees a wrapper whose owner was the impl; set by bind, which knows Python.
+extern TT_API void (*drop_wrapper)(void* wrapper);
+
+}  // namespace tt
+
+#include "tt/core/tensor/view.h"
+
+inline bool tt::TensorImpl::requires_grad() const {
+  if (flags & kRequiresGrad) return true;
+  return (flags & kDifferentiableView) && (view->base->flags & kRequiresGrad);
+}

@@ -1,0 +1,24 @@
+// How a view came from its base, recorded whatever requires_grad says, so that a write through
+// the view can give the base a history and the view's own can be made again.
+#pragma once
+
+#include "tt/core/tensor/tensor.h"
+
+namespace tt {
+
+struct TT_API ViewMeta {
+  virtual ~ViewMeta() = default;
+  // Makes the view again from a tensor that takes the place of `parent`.
+  virtual Tensor replay(const Tensor& parent) const = 0;
+  virtual const char* op_name() const = 0;
+
+  Tensor base;             // never a view itself
+  Tensor parent;           // what the op was called with: the base or a view of it
+  bool grad_mode = true;   // whether recording was on when the view was made
+  bool multi_output = false;
+};
+
+// From the base through every op in between; `base` stands for view.base.
+TT_API Tensor replay_from(const ViewMeta& view, const Tensor& base);
+
+}  // namespace tt

@@ -1,0 +1,75 @@
+"""The core of tt: tensors, dtypes, devices, dispatch and the binder, in `libtt_core` and the module `_C` over it.
+
+Loading happens here in the order that every package above relies on: first the library itself, global, so
+that kernels and autograd resolve against the same copy; then the extension module.
+"""
+
+import ctypes
+import os
+from pathlib import Path
+from typing import Final
+
+_FOLDER: Final = Path(__file__).parent
+BUILD_HINT: Final = "hint: ./tt build"
+
+
+def load_library() -> None:
+    """Loads libtt_core for the whole process. Raises ImportError when it was not built."""
+    path = _FOLDER / "lib" / "libtt_core.so"
+    try:
+        ctypes.CDLL(str(path), mode=os.RTLD_GLOBAL | os.RTLD_NOW)
+    except OSError as error:
+        what = "is not built" if not path.exists() else f"cannot be loaded: {error}"
+        raise ImportError(f"tt_core: {path.name} {what}\n{BUILD_HINT}") from None
+
+
+def check_stamp(package: str, built_against: str) -> None:
+    """Raises ImportError when `package` was compiled against other headers of core than the ones loaded."""
+    if built_against != _C.stamp:
+        raise ImportError(
+            f"{package}: its library was built against core {built_against}, but core {_C.stamp} is loaded: "
+            f"a stale or mixed set of libraries\n{BUILD_HINT}"
+        )
+
+
+load_library()
+
+try:
+    from tt_core import _C
+except ImportError as error:
+    raise ImportError(f"tt_core: its extension module does not fit or is not built: {error}\n{BUILD_HINT}") from error
+
+from tt_core._C import (  # noqa: E402
+    OutOfMemoryError,
+    Size,
+    Tensor,
+    can_cast,
+    device,
+    dtype,
+    get_default_dtype,
+    get_num_threads,
+    layout,
+    ops,
+    promote_types,
+    set_default_dtype,
+    set_num_threads,
+)
+
+if _C.library_stamp() != _C.stamp:
+    check_stamp("tt_core", _C.library_stamp())
+
+__all__ = [
+    "OutOfMemoryError",
+    "Size",
+    "Tensor",
+    "can_cast",
+    "device",
+    "dtype",
+    "get_default_dtype",
+    "get_num_threads",
+    "layout",
+    "ops",
+    "promote_types",
+    "set_default_dtype",
+    "set_num_threads",
+]

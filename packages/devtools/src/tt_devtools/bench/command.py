@@ -1,0 +1,74 @@
+"""The `tt bench` command: options, what is printed, the exit code."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from tt_devtools.interpreters import TORCH_PYTHON
+
+WHAT = "What is measured"
+HOW = "How"
+
+
+def bench(
+    case: Annotated[list[str] | None, typer.Argument(help="Cases by name; all when none is given.")] = None,
+    area: Annotated[
+        list[str] | None,
+        typer.Option(
+            help="All cases of call, record, large or import; may be repeated.", rich_help_panel=WHAT
+        ),
+    ] = None,
+    torch_python: Annotated[
+        Path | None,
+        typer.Option(
+            envvar=TORCH_PYTHON,
+            help="The Python that has PyTorch; else this one, else .venv-parity's.",
+            rich_help_panel=WHAT,
+        ),
+    ] = None,
+    rounds: Annotated[int, typer.Option(min=1, help="Rounds per case.", rich_help_panel=HOW)] = 7,
+    threads: Annotated[
+        int,
+        typer.Option(min=0, help="Threads of each library; 0 leaves each its default.", rich_help_panel=HOW),
+    ] = 0,
+    check: Annotated[
+        bool, typer.Option("--check", help="Exit 1 when a target is missed.", rich_help_panel=HOW)
+    ] = False,
+    no_build: Annotated[
+        bool,
+        typer.Option(
+            "--no-build", help="Measure what is built, even if it is out of date.", rich_help_panel=HOW
+        ),
+    ] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON object on stdout.")] = False,
+) -> int:
+    """Measure tt against PyTorch and NumPy, case by case.
+
+    Rounds alternate between the libraries in one run. The ratio tt / peer is the median over the rounds;
+    beside it stand its lowest and highest round. The cost of an empty call or loop is taken off all sides of
+    per-call cases.
+    """
+    from tt_devtools import checkout, interpreters
+    from tt_devtools.bench.cases import AREAS
+    from tt_devtools.bench.choose import chosen
+    from tt_devtools.bench.report import show
+    from tt_devtools.bench.run import run_bench
+    from tt_devtools.bench.verdict import as_json as to_json
+    from tt_devtools.build.before import built
+    from tt_devtools.output import console, put_json
+
+    cases = chosen(case or (), area or ())
+    here = checkout.find()
+    torch = interpreters.torch_python(here, torch_python)
+    if not no_build and not built(here):
+        return 1
+    found = run_bench(cases, torch, rounds, threads)
+    if as_json:
+        about = {"rounds": rounds, "threads": threads or None, "versions": found.versions}
+        put_json(to_json(found.rows, found.means, about))
+    else:
+        peers = [library for library in found.versions if library != "tt"]
+        show(console(), found.rows, found.means, AREAS, peers)
+    missed = any(row.missed for row in found.rows) or any(mean.ok is False for mean in found.means)
+    return 1 if check and missed else 0

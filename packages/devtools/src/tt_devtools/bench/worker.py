@@ -1,0 +1,111 @@
+"""One library's side of a bench, run as a script by the Python that has the library.
+
+Reads one JSON request a line on stdin, answers one a line: {"do": "prepare", ...} compiles a body and runs it
+once, {"do": "time", "key", "count"} answers with seconds. Standard library only, and no import of
+tt_devtools: the other environment does not have it.
+"""
+
+import gc
+import importlib
+import json
+import os
+import subprocess
+import sys
+import textwrap
+import time
+from typing import Any
+
+_TENSORS = """
+def array(x): return xp.from_numpy(x)
+def parameter(x): return xp.from_numpy(x).requires_grad_(True)
+"""
+PRELUDES = {"tt": _TENSORS, "torch": _TENSORS, "numpy": "def array(x): return x\n"}
+TIMED = """
+def timed(numbers, clock):
+    began = clock()
+    for _ in numbers:
+{body}
+    return clock() - began
+"""
+FRESH = """
+import time
+began = time.perf_counter()
+{body}
+print(time.perf_counter() - began)
+"""
+
+
+class Bodies:
+    """The prepared bodies of one library, by key."""
+
+    def __init__(self, library: str) -> None:
+        self._library = library
+        self._timed: dict[str, Any] = {}
+
+    def version(self) -> str:
+        """What the library calls itself; imports it."""
+        return str(getattr(importlib.import_module(self._library), "__version__", "unknown"))
+
+    def prepare(self, key: str, setup: str, body: str, fresh: bool) -> None:
+        """Compiles a body in a namespace of its own and runs it once."""
+        if fresh:
+            self._timed[key] = lambda numbers, clock: sum(_in_a_fresh_process(body) for _ in numbers)
+        else:
+            names: dict[str, Any] = {"xp": importlib.import_module(self._library)}
+            prelude = "import numpy as np\n" + PRELUDES[self._library] if setup.strip() else ""
+            exec(compile(prelude + setup, f"<setup of {key}>", "exec"), names)
+            text = TIMED.format(body=textwrap.indent(body.strip(), " " * 8))
+            exec(compile(text, f"<{key}>", "exec"), names)
+            self._timed[key] = names["timed"]
+        self.time(key, 1)
+
+    def time(self, key: str, count: int) -> float:
+        """Seconds for `count` runs of a body."""
+        gc.collect()
+        gc.disable()
+        try:
+            return float(self._timed[key](range(count), time.perf_counter))
+        finally:
+            gc.enable()
+
+    def forget(self, key: str) -> None:
+        """Frees what a body's setup made."""
+        self._timed.pop(key, None)
+
+
+def _in_a_fresh_process(body: str) -> float:
+    done = subprocess.run([sys.executable, "-c", FRESH.format(body=body)], text=True, capture_output=True)
+    if done.returncode:
+        raise RuntimeError(done.stderr.strip().splitlines()[-1] if done.stderr.strip() else "failed")
+    return float(done.stdout)
+
+
+def answer(bodies: Bodies, request: dict[str, Any]) -> dict[str, Any]:
+    """The answer to one request; an exception of the library is an answer too."""
+    try:
+        if request["do"] == "version":
+            return {"version": bodies.version()}
+        if request["do"] == "prepare":
+            bodies.prepare(request["key"], request["setup"], request["body"], request["fresh"])
+            return {}
+        if request["do"] == "forget":
+            bodies.forget(request["key"])
+            return {}
+        return {"seconds": bodies.time(request["key"], request["count"])}
+    except Exception as error:  # whatever the measured code raises is reported in its row
+        return {"error": f"{type(error).__name__}: {error}".splitlines()[0]}
+
+
+def main() -> None:
+    """Serves requests until stdin ends."""
+    # Whatever the library prints goes to stderr: the pipe carries answers only.
+    channel = os.fdopen(os.dup(1), "w")
+    os.dup2(2, 1)
+    bodies = Bodies(sys.argv[1])
+    for line in sys.stdin:
+        channel.write(json.dumps(answer(bodies, json.loads(line))) + "\n")
+        channel.flush()
+
+
+if __name__ == "__main__":
+    main()

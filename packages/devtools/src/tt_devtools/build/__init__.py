@@ -1,0 +1,4 @@
+"""`tt build`: configure, plan, run ninja behind ccache, and check that nothing is left to do.
+
+`run.run_build` is the one way in, for the command and for `tt test` alike.
+"""

@@ -1,0 +1,122 @@
+"""Runs ninja in one build folder: the dry run that plans, the run that builds. What it prints is read by
+`steps`."""
+
+import os
+import signal
+import subprocess
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from types import FrameType
+from typing import NoReturn
+
+from tt_devtools.build.steps import STATUS, Reason, Step, parse_reasons, parse_steps
+from tt_devtools.failure import MISUSED, Failure
+
+_ERROR = "ninja: error: "
+
+
+@dataclass(frozen=True, slots=True)
+class DryRun:
+    """What ninja would do, and the root causes."""
+
+    steps: list[Step]
+    reasons: list[Reason]
+
+    @property
+    def regenerates(self) -> bool:
+        """CMake's files changed, so the steps are not known yet."""
+        return any(step.regenerates for step in self.steps)
+
+
+class Ninja:
+    """`program` run in `build_dir` with `environment`."""
+
+    def __init__(self, program: Path, build_dir: Path, environment: dict[str, str]) -> None:
+        self._program = program
+        self._build_dir = build_dir
+        self._environment = {**environment, "NINJA_STATUS": STATUS}
+        self._environment.pop("MAKEFLAGS", None)  # a jobserver would overrule --jobs
+
+    def version(self) -> str:
+        """What `ninja --version` prints."""
+        done = subprocess.run([self._program, "--version"], text=True, capture_output=True)
+        return done.stdout.strip()
+
+    def dry_run(self, targets: Sequence[str] = ()) -> DryRun:
+        """Plans without building. The log must be this ninja's own: see ninja_log.check_version."""
+        done = subprocess.run(
+            [self._program, "-C", self._build_dir, "-n", "-d", "explain", *targets],
+            env=self._environment,
+            text=True,
+            capture_output=True,
+        )
+        if done.returncode:
+            self._refuse(done.stdout + done.stderr)
+        return DryRun(parse_steps(done.stdout), parse_reasons(done.stderr))
+
+    def run(
+        self, targets: Sequence[str], jobs: int, on_line: Callable[[str], None], keep_open: Sequence[int] = ()
+    ) -> int:
+        """Builds, handing over each line as it comes; the descriptors stay open in ninja. Returns its exit
+        code."""
+        command = [str(self._program), "-C", str(self._build_dir), f"-j{jobs}", *targets]
+        with (
+            _sigterm_unwinds(),
+            subprocess.Popen(
+                command,
+                env=self._environment,
+                text=True,
+                errors="replace",
+                stdout=subprocess.PIPE,
+                stderr=subprocess.STDOUT,
+                pass_fds=keep_open,
+            ) as process,
+        ):
+            assert process.stdout is not None
+            try:
+                for line in process.stdout:
+                    on_line(line.rstrip("\n"))
+            except BaseException:
+                # Ninja removes half-written outputs when it is told to stop; leaving `with` waits for that.
+                process.send_signal(signal.SIGINT)
+                raise
+        return process.returncode
+
+    def _refuse(self, text: str) -> NoReturn:
+        message = next((line for line in text.splitlines() if line.startswith(_ERROR)), text.strip())
+        message = message.removeprefix(_ERROR)
+        if message.startswith("unknown target"):
+            what, _, hint = message.partition(", did you mean ")
+            raise Failure(what, hint=f"did you mean {hint}" if hint else "", code=MISUSED)
+        raise Failure(f"ninja cannot read {self._build_dir}: {message}", hint="tt build --clean")
+
+
+@contextmanager
+def _sigterm_unwinds() -> Iterator[None]:
+    """SIGTERM unwinds like Ctrl-C, so that ninja is stopped and not left behind."""
+
+    def stop(signum: int, frame: FrameType | None) -> None:
+        raise SystemExit(128 + signum)
+
+    try:
+        before = signal.signal(signal.SIGTERM, stop)
+    except ValueError:  # not the main thread
+        yield
+        return
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
+
+
+def default_jobs() -> int:
+    """One job a CPU that we may use, as long as each can have 2 GiB of the free memory."""
+    cpus = len(os.sched_getaffinity(0))
+    try:
+        with open("/proc/meminfo") as file:
+            free_kib = next(int(line.split()[1]) for line in file if line.startswith("MemAvailable:"))
+    except (OSError, StopIteration):
+        return cpus
+    return max(1, min(cpus, free_kib // (2 * 1024 * 1024)))

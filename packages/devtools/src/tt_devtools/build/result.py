@@ -1,0 +1,102 @@
+"""The outcome of a build, as the command prints it and as `--json` gives it."""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from tt_devtools.build.ccache import Outcome
+from tt_devtools.build.plan import Plan
+from tt_devtools.build.steps import Reason
+
+SLOWEST = 3
+SLOW_MS = 1000  # units below are not worth a line
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """One object or library that was made; `cache` is "" where ccache had no part."""
+
+    output: str
+    ms: int
+    cache: Outcome | str
+
+
+@dataclass(slots=True)
+class Result:
+    """Filled while the build runs. `failed` names outputs that could not be made."""
+
+    preset: str
+    planned: Plan
+    seconds: float = 0.0
+    compiled: int = 0
+    linked: int = 0
+    cache: dict[Outcome, int] = field(default_factory=lambda: {"direct": 0, "preprocessed": 0, "miss": 0})
+    units: list[Unit] = field(default_factory=list)
+    failed: list[str] = field(default_factory=list)
+    dirty_after: list[Reason] = field(default_factory=list)
+
+    @property
+    def ok(self) -> bool:
+        """Everything was made, and nothing is left to do."""
+        return not self.failed and not self.dirty_after
+
+    def as_json(self) -> dict[str, Any]:
+        """The object of `--json`."""
+        planned = self.planned
+        return {
+            "preset": self.preset,
+            "planned": {
+                "compile": planned.compile,
+                "link": planned.link,
+                "seconds": _rounded(planned.seconds),
+            }
+            if planned.known
+            else None,
+            "done": {"compile": self.compiled, "link": self.linked},
+            "cache": dict(self.cache),
+            "seconds": _rounded(self.seconds),
+            "units": [{"output": unit.output, "ms": unit.ms, "cache": unit.cache} for unit in self.units],
+            "failed": self.failed,
+            "dirty_after": [{"output": reason.output, "reason": reason.text} for reason in self.dirty_after],
+        }
+
+
+def describe_plan(plan: Plan) -> str:
+    """One line: what will be made, how long it may take, why."""
+    if not plan.known:
+        return "CMake has to run first, then everything is built"
+    if not plan.steps:
+        return "nothing to do"
+    counts = [f"{plan.compile} to compile", f"{plan.link} to link"]
+    if plan.other:
+        counts.append(f"{plan.other} other step{'s' * (plan.other > 1)}")
+    time = f"; about {plan.seconds:.0f} s" if plan.seconds is not None and plan.seconds >= 1 else ""
+    return ", ".join(counts) + time + (f" ({', '.join(plan.causes)})" if plan.causes else "")
+
+
+def describe(result: Result) -> str:
+    """What was done, for people; one line each for counts, cache and slow units."""
+    if not result.planned.steps:
+        return f"{result.preset}: nothing to do ({result.seconds:.2f} s)"
+    lines = [f"{result.preset}: {result.compiled} compiled, {result.linked} linked in {result.seconds:.1f} s"]
+    if sum(result.cache.values()):
+        direct, preprocessed, miss = (result.cache[key] for key in ("direct", "preprocessed", "miss"))
+        lines.append(f"  ccache: {direct} direct, {preprocessed} preprocessed, {miss} missed")
+    slowest = sorted(result.units, key=lambda unit: -unit.ms)[:SLOWEST]
+    for unit in slowest:
+        if unit.ms >= SLOW_MS:
+            lines.append(f"  {unit.ms / 1000:5.1f} s  {unit.output}{f' ({unit.cache})' * bool(unit.cache)}")
+    return "\n".join(lines)
+
+
+def describe_problem(result: Result) -> str:
+    """What is wrong with the result, "" when nothing is."""
+    if result.failed:
+        return f"{len(result.failed)} of {result.planned.steps} steps failed: {', '.join(result.failed[:4])}"
+    if result.dirty_after:
+        listed = "\n".join(f"  {reason.output}: {reason.text}" for reason in result.dirty_after)
+        return f"still not up to date after building, so every build repeats this work:\n{listed}"
+    return ""
+
+
+def _rounded(seconds: float | None) -> float | None:
+    return None if seconds is None else round(seconds, 3)

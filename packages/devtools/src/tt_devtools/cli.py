@@ -1,0 +1,91 @@
+"""The `tt` command: what commands there are, and how any failure is told.
+
+Each command's module holds its options and imports its work only when it is called, which keeps `tt --help`
+quick.
+"""
+
+import os
+import sys
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import typer
+
+from tt_devtools.bench.command import bench
+from tt_devtools.build.command import build
+from tt_devtools.failure import FOUND, Failure
+from tt_devtools.output import put_json, say
+from tt_devtools.test.command import CONTEXT, test
+from tt_devtools.trace.command import trace
+
+UNDERSTAND = "Understand"
+CHANGE = "Build and test"
+MEASURE = "Measure"
+
+app = typer.Typer(
+    help="Trace, build, test and measure tt from a checkout.",
+    epilog="Exit codes: 0 ok, 1 found a problem, 2 used wrongly. Data goes to stdout, talk to stderr.",
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+    context_settings={"max_content_width": 110},
+)
+
+
+def _add(panel: str, command: Callable[..., int], **settings: Any) -> None:
+    # Typer keeps the line breaks of a docstring; a terminal has its own width.
+    paragraphs = (command.__doc__ or "").split("\n\n")
+    text = "\n\n".join(" ".join(paragraph.split()) for paragraph in paragraphs)
+    app.command(help=text, rich_help_panel=panel, **settings)(command)
+
+
+_add(UNDERSTAND, trace)
+_add(CHANGE, build)
+_add(CHANGE, test, context_settings=CONTEXT, options_metavar="[OPTIONS] [OP]... [PYTEST ARGS]...")
+_add(MEASURE, bench)
+
+
+def main(args: Sequence[str] | None = None) -> int:
+    """Runs one command and returns its exit code. Nothing that a user does ends in a traceback."""
+    arguments = list(sys.argv[1:] if args is None else args)
+    command = next((each for each in arguments if not each.startswith("-")), "")
+    try:
+        return _exit_code(app(arguments, prog_name="tt", standalone_mode=False))
+    except Failure as failure:
+        _tell(command, failure.message, failure.hint, "--json" in arguments)
+        return failure.code
+    except typer.TyperException as error:
+        return _tell_misuse(command, error, "--json" in arguments)
+    except (typer.Abort, KeyboardInterrupt):
+        say(f"tt {command}: interrupted")
+        return 130
+    except BrokenPipeError:
+        # Whoever read us has gone; Python's own flush at exit must not complain either.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return FOUND
+    except OSError as error:
+        message = f"{error.strerror or error}{f': {error.filename}' if error.filename else ''}"
+        _tell(command, message, "", "--json" in arguments)
+        return FOUND
+
+
+def _exit_code(value: Any) -> int:
+    return value if isinstance(value, int) else 0
+
+
+def _tell(command: str, message: str, hint: str, as_json: bool) -> None:
+    if as_json:
+        put_json({"error": message, "hint": hint})
+    say(f"tt {command}: {message}" if command else f"tt: {message}")
+    if hint:
+        say(f"hint: {hint}")
+
+
+def _tell_misuse(command: str, error: typer.TyperException, as_json: bool) -> int:
+    message = error.format_message()
+    if not message:  # `tt` alone: the help was printed
+        return error.exit_code
+    context = getattr(error, "ctx", None)
+    known = context is not None and context.parent is not None
+    hint = f"tt {command + ' ' if known else ''}--help"
+    _tell(command if known else "", message[:1].lower() + message[1:], hint, as_json)
+    return error.exit_code

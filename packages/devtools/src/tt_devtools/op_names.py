@@ -1,0 +1,17 @@
+"""The names in the op table, read as pure Python: no library has to be built."""
+
+from tt_devtools.failure import MISUSED, Failure
+from tt_devtools.suggest import did_you_mean
+
+
+def known_ops() -> list[str]:
+    """Every op once, in the table's order."""
+    from tt_opspec.table import entries
+
+    return list(dict.fromkeys(entry.name for entry in entries()))
+
+
+def unknown_op(name: str, known: list[str]) -> Failure:
+    """What to say about a name that is not in the table."""
+    hint = did_you_mean(name, known) or f"ops: {', '.join(sorted(known))}"
+    return Failure(f"unknown op '{name}'", hint=hint, code=MISUSED)

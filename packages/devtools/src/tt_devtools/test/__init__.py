@@ -1,0 +1,1 @@
+"""`tt test`: build what is dirty, then pytest, whole or for one op."""

@@ -1,0 +1,68 @@
+"""The `tt test` command: what is run with which arguments. Choosing is `selection`'s, running `run`'s."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from tt_devtools.interpreters import TORCH_PYTHON
+
+if TYPE_CHECKING:
+    from tt_devtools.checkout import Checkout
+
+CONTEXT = {"allow_extra_args": True, "ignore_unknown_options": True}
+
+
+def test(
+    context: typer.Context,
+    parity: Annotated[
+        bool, typer.Option("--parity", help="Run the tests that compare with PyTorch, only these.")
+    ] = False,
+    torch_python: Annotated[
+        Path | None,
+        typer.Option(
+            envvar=TORCH_PYTHON, help="The Python that has PyTorch; else this one, else .venv-parity's."
+        ),
+    ] = None,
+    no_build: Annotated[
+        bool, typer.Option("--no-build", help="Test what is built, even if it is out of date.")
+    ] = False,
+    as_json: Annotated[
+        bool, typer.Option("--json", help="One JSON object on stdout; pytest's output on stderr.")
+    ] = False,
+) -> int:
+    """Build what is out of date, then run the tests: all of them, those of an OP, or what pytest is told.
+
+    tt test  |  tt test add  |  tt test add -x  |  tt test tests/ops -k float32
+
+    Words that come first and are no paths are ops; everything else goes to pytest as it is.
+    """
+    from tt_devtools import checkout
+    from tt_devtools.build.before import built
+    from tt_devtools.output import put_json
+    from tt_devtools.test.arguments import chooses_marks, split
+    from tt_devtools.test.run import run_pytest
+
+    here = checkout.find()
+    ops, arguments = split(context.args, here.root)
+    environment = _parity_environment(here, torch_python) if parity else {}
+    if not no_build and not built(here):
+        return 1
+    marked = [] if chooses_marks(arguments) else ["-m", "parity" if parity else "not parity"]
+    selected = ["-p", "tt_devtools.test.selection", *(f"--op={op}" for op in ops)] if ops else []
+    outcome = run_pytest(here.root, [*selected, *marked, *arguments], environment, count=as_json)
+    if as_json:
+        put_json(
+            {"ops": ops, "arguments": arguments, "pytest_exit_code": outcome.pytest_code, **outcome.counts}
+        )
+    return outcome.code
+
+
+def _parity_environment(here: "Checkout", asked: Path | None) -> dict[str, str]:
+    from tt_devtools.failure import Failure
+    from tt_devtools.interpreters import how_to_get_torch, torch_python
+
+    python = torch_python(here, asked)
+    if python is None:
+        raise Failure("--parity needs PyTorch, which no Python here has", hint=how_to_get_torch())
+    return {TORCH_PYTHON: str(python)}

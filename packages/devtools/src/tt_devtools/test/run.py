@@ -1,0 +1,67 @@
+"""Runs pytest in the checkout and reads how it went.
+
+Its own output passes through untouched, so that its closing line is the last one; with `--json` it goes to
+stderr.
+"""
+
+import os
+import subprocess
+import sys
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+# From pytest's exit codes: ok, failed, an error in collection, an internal one, used wrongly, no tests.
+_CODES = {0: 0, 1: 1, 2: 1, 3: 1, 4: 2, 5: 1}
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """`counts` is empty unless they were asked for."""
+
+    code: int
+    pytest_code: int
+    counts: dict[str, Any]
+
+
+def run_pytest(root: Path, arguments: list[str], environment: dict[str, str], *, count: bool) -> Outcome:
+    """Runs pytest with our environment's Python."""
+    command = [sys.executable, "-m", "pytest", *arguments]
+    env = {**os.environ, **environment}
+    if not count:
+        code = subprocess.run(command, cwd=root, env=env).returncode
+        return Outcome(_CODES.get(code, 1), code, {})
+    with tempfile.TemporaryDirectory(prefix="tt-test-") as folder:
+        report = Path(folder, "report.xml")
+        code = subprocess.run(
+            [*command, f"--junit-xml={report}"], cwd=root, env=env, stdout=sys.stderr
+        ).returncode
+        return Outcome(_CODES.get(code, 1), code, read_report(report))
+
+
+def read_report(path: Path) -> dict[str, Any]:
+    """Totals and the names of what failed, from pytest's JUnit file."""
+    try:
+        suites = ElementTree.parse(path).getroot().iter("testsuite")
+    except (FileNotFoundError, ElementTree.ParseError):
+        return {"passed": 0, "failed": 0, "errors": 0, "skipped": 0, "seconds": 0.0, "failures": []}
+    totals = {"tests": 0, "failures": 0, "errors": 0, "skipped": 0}
+    seconds, failures = 0.0, []
+    for suite in suites:
+        for key in totals:
+            totals[key] += int(suite.get(key, "0"))
+        seconds += float(suite.get("time", "0"))
+        for case in suite.iter("testcase"):
+            if case.find("failure") is not None or case.find("error") is not None:
+                failures.append(f"{case.get('classname', '')}::{case.get('name', '')}")
+    passed = totals["tests"] - totals["failures"] - totals["errors"] - totals["skipped"]
+    return {
+        "passed": passed,
+        "failed": totals["failures"],
+        "errors": totals["errors"],
+        "skipped": totals["skipped"],
+        "seconds": round(seconds, 3),
+        "failures": failures,
+    }

@@ -1,0 +1,115 @@
+"""Calls the op under the library's trace hook. The one file of the tracer that imports tt, inside its
+functions."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from importlib import import_module
+from typing import Any
+
+from tt_devtools.failure import Failure
+from tt_devtools.trace.inputs import Argument, TensorPlan
+
+
+@dataclass(slots=True)
+class Captured:
+    """One traced call: events up to where it ended, then its result or its error."""
+
+    events: list[dict[str, Any]]
+    result: Any = None
+    error: Exception | None = None
+
+
+@dataclass(slots=True)
+class Traced:
+    """Forward, and backward where it was asked for and the result requires grad."""
+
+    forward: Captured
+    backward: Captured | None = None
+
+
+def hook() -> Any:
+    """`tt_core._C`, with the registrations that `import tt` brings; a Failure where the library is not
+    usable."""
+    try:
+        import_module("tt")
+        return import_module("tt_core._C")
+    except ImportError as error:
+        raise Failure(f"tt cannot be imported: {error}", hint="tt build") from None
+
+
+def callable_for(op: str) -> tuple[Callable[..., Any], str]:
+    """What a user calls for `op`, and how that is written: the function, the method, or the bare op."""
+    tt = import_module("tt")
+    if (function := getattr(tt, op, None)) is not None:
+        return function, f"tt.{op}"
+    if (method := getattr(tt.Tensor, op, None)) is not None:
+        return method, f"tt.Tensor.{op}"
+    return getattr(import_module("tt_core.ops"), op), f"tt.ops.{op}"
+
+
+def trace_call(op: Callable[..., Any], arguments: list[Argument], *, backward: bool) -> Traced:
+    """Calls once to warm up and once under trace, so that the times are those of a warm call."""
+    positional = [_made(argument.value) for argument in arguments if not argument.keyword_only]
+    keywords = {argument.name: _made(argument.value) for argument in arguments if argument.keyword_only}
+
+    def call() -> Any:
+        return op(*positional, **keywords)
+
+    warm = _attempt(call)
+    if backward and (again := _backward_of(warm.result)):
+        _attempt(again)
+    forward = _under_trace(call)
+    again = _backward_of(forward.result) if backward else None
+    return Traced(forward, _under_trace(again) if again else None)
+
+
+def describe_result(result: Any) -> dict[str, Any]:
+    """Shape, dtype and device of a tensor; of several, each; the value of what is no tensor."""
+    if isinstance(result, (tuple, list)) and not hasattr(result, "dtype"):
+        return {"results": [describe_result(each) for each in result]}
+    if not hasattr(result, "dtype"):
+        return {"value": repr(result)}
+    return {
+        "shape": list(result.shape),
+        "dtype": str(result.dtype).rpartition(".")[2],
+        "device": str(result.device),
+    }
+
+
+def _under_trace(call: Callable[[], Any]) -> Captured:
+    library = hook()
+    library.trace_start()
+    try:
+        captured = _attempt(call)
+    finally:
+        events = library.trace_stop()
+    captured.events = events
+    return captured
+
+
+def _attempt(call: Callable[[], Any]) -> Captured:
+    try:
+        return Captured([], result=call())
+    except Exception as error:  # whatever the op raises is what the user wants to see
+        return Captured([], error=error)
+
+
+def _backward_of(result: Any) -> Callable[[], Any] | None:
+    first = result[0] if isinstance(result, (tuple, list)) and result else result
+    if not getattr(first, "requires_grad", False):
+        return None
+    gradient = import_module("tt").ones_like(first)
+    return lambda: first.backward(gradient)
+
+
+def _made(value: Any) -> Any:
+    tt = import_module("tt")
+    if isinstance(value, list) and value and isinstance(value[0], TensorPlan):
+        return [_made(each) for each in value]
+    if isinstance(value, str):  # the name of a dtype: schemas' own strings are never required
+        return getattr(tt, value)
+    if not isinstance(value, TensorPlan):
+        return value
+    # One value everywhere: the route depends on shapes and dtypes, and a fill is quick at any size.
+    tensor = tt.full(value.shape, 1, dtype=getattr(tt, value.dtype))
+    return tensor.requires_grad_(True) if value.requires_grad else tensor

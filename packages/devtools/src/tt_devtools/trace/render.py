@@ -1,0 +1,78 @@
+"""Draws a traced call as a tree: a line per stage, its details below, calls made inside it as branches.
+
+Takes event dicts and nothing of the library, so that recorded ones do.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from tt_devtools.duration import duration
+from tt_devtools.trace.details import detail_lines
+from tt_devtools.trace.events import Call, Stage, calls_of
+
+if TYPE_CHECKING:
+    from rich.console import Console, RenderableType
+    from rich.tree import Tree
+
+MOST_NAME = 44  # a longer name pushes its own line only
+
+
+def show(console: "Console", title: str, events: Sequence[Mapping[str, Any]]) -> None:
+    """Prints `title` and the tree of `events` below it."""
+    console.print(tree_of(title, events), soft_wrap=True)
+
+
+def tree_of(title: str, events: Sequence[Mapping[str, Any]]) -> "Tree":
+    """The outermost calls under `title`; a single one needs no line of its own."""
+    from rich.text import Text
+    from rich.tree import Tree
+
+    calls = calls_of(events)
+    tree = Tree(Text(title, style="bold"), guide_style="dim")
+    for call in calls:
+        branch = tree if len(calls) == 1 else tree.add(_call_label(call))
+        _add_stages(branch, call)
+    if not calls:
+        tree.add(Text("the library recorded no stage"))
+    return tree
+
+
+def _add_stages(branch: "Tree", call: Call) -> None:
+    names = [_name(stage) for stage in call.stages]
+    width = min(MOST_NAME, max(map(len, names), default=0))
+    for stage, name in zip(call.stages, names, strict=True):
+        leaf = branch.add(_stage_label(stage, name, width))
+        for inner in stage.calls:
+            _add_stages(leaf.add(_call_label(inner)), inner)
+
+
+def _call_label(call: Call) -> "RenderableType":
+    from rich.text import Text
+
+    form = "" if call.form in ("", "functional") else f" ({call.form})"
+    return Text.assemble((f"{call.op}{form}", "bold"), f"  {duration(call.ns / 1e9)}")
+
+
+def _stage_label(stage: Stage, name: str, width: int) -> "RenderableType":
+    from rich.text import Text
+
+    event = stage.event
+    text = Text.assemble(
+        (f"{stage.number or ' '} {event['stage']:<8}", "bold"),
+        f"  {name:<{width}}",
+        (f"  {_times(stage)}", "green"),
+        (f"  {event['file']}:{event['line']}", "cyan"),
+    )
+    for line in detail_lines(event["detail"]):
+        text.append(f"\n    {line}", style="dim")
+    return text
+
+
+def _name(stage: Stage) -> str:
+    return str(stage.event["name"])
+
+
+def _times(stage: Stage) -> str:
+    total = int(stage.event["ns"])
+    own = f"{duration(stage.self_ns / 1e9):>8}"
+    return f"{own} of {duration(total / 1e9):>8}" if total != stage.self_ns else f"{own}{'':12}"

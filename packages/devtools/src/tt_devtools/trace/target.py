@@ -1,0 +1,64 @@
+"""What `tt trace TARGET --shape ... --dtype ...` asks for, read from text. Knows no op."""
+
+import re
+from dataclasses import dataclass
+
+from tt_devtools.failure import MISUSED, Failure
+from tt_devtools.suggest import did_you_mean
+
+OURS = "tt"
+LIBRARIES = {"tt": "tt", "torch": "torch", "numpy": "numpy", "np": "numpy"}
+
+_SHAPE = re.compile(r"\d+(x\d+)*")
+
+Shape = tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """`library` is whose name the user wrote; `op` is a name, `overload` "" unless it was given."""
+
+    library: str
+    op: str
+    overload: str
+
+
+def parse_target(text: str) -> Target:
+    """`add`, `add.Tensor`, `tt.add`, `torch.add`, `torch.add.Tensor`."""
+    first, _, rest = text.partition(".")
+    library = LIBRARIES.get(first, "") if rest else ""
+    op, _, overload = (rest if library else text).partition(".")
+    if not op.isidentifier() or (overload and not overload.isidentifier()):
+        raise Failure(
+            f"'{text}' is not the name of an op", hint="write add, tt.add or torch.add", code=MISUSED
+        )
+    return Target(library or OURS, op, overload)
+
+
+def parse_shapes(text: str) -> list[Shape]:
+    """`64x64,64` to [(64, 64), (64,)]; `()` has no dimensions."""
+    return [_shape(part.strip(), text) for part in text.split(",")] if text.strip() else []
+
+
+def parse_dtypes(text: str, known: tuple[str, ...]) -> list[str]:
+    """`float32` or one per argument, `float32,int64`; a leading `tt.` or `torch.` is taken off."""
+    names = []
+    for part in text.split(",") if text.strip() else []:
+        name = part.strip().rpartition(".")[2]
+        if name not in known:
+            hint = did_you_mean(name, known) or f"dtypes: {', '.join(known)}"
+            raise Failure(f"--dtype: unknown dtype '{part.strip()}'", hint=hint, code=MISUSED)
+        names.append(name)
+    return names
+
+
+def _shape(part: str, text: str) -> Shape:
+    if part == "()":
+        return ()
+    if not _SHAPE.fullmatch(part):
+        raise Failure(
+            f"--shape: '{part}' in '{text}' is not a shape",
+            hint="write 64x64,64 and () for no dimensions",
+            code=MISUSED,
+        )
+    return tuple(int(size) for size in part.split("x"))

@@ -1,0 +1,31 @@
+// The CPU's half of every pointwise op: from the plan's dtype to a loop, and the loop over all elements.
+// Knows neither what is computed nor how the loops were compiled.
+#include "tt/core/base/error.h"
+#include "tt/core/dispatch/registry.h"
+#include "tt/kernels/cpu/pointwise_table.h"
+#include "tt/kernels/plan/pointwise.h"
+#include "tt/kernels/registration.h"
+
+namespace tt::kernels {
+namespace {
+
+constexpr Location run_where = here();
+void pointwise_run(const Op&, Call&, Plan& plan) {
+  const auto& loops = *static_cast<const PointwiseLoops*>(plan.run->data);
+  // 4. Dtype dispatch: the loops of one functor, by the dtype in which it computes.
+  DType dtype = plan.iter.common_dtype();
+  Loop2d loop = loops.by_dtype[static_cast<int>(dtype)];
+  TT_CHECK(loop, NotImplemented, "functor ", loops.functor, " has no loop for dtype ", name(dtype));
+  // 5. Parallel split; 6. element access is the loop's.
+  plan.iter.for_each({loop, loops.functor, loops.isa, loops.where, loops.grain}, plan.scalars);
+}
+
+}  // namespace
+
+void register_pointwise(const char* op, const PointwiseLoops& loops) {
+  Location entry = Registry::instance().at(op).spec->where;
+  register_pointwise_plan(op);
+  register_run(op, Key::CPU, pointwise_run, "pointwise_run", &loops, run_where, entry);
+}
+
+}  // namespace tt::kernels

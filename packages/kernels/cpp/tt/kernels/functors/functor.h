@@ -1,0 +1,35 @@
+// What a functor is: how one element is computed, on every device (stage 7 of a call). One body for g++
+// and NVRTC. It knows nothing of strides, threads or ISAs.
+//
+//   struct Hypot {
+//     TT_FUNCTOR;
+//     template <class T> TT_HD T operator()(T a, T b) const { return math::hypot(a, b); }
+//   };
+//
+// T is bool, an integer, float, double or complex; half and bfloat16 arrive as float. The tensors' elements
+// come first, then the op's numbers. Everything is always_inline (TT_HD), so that a unit compiled for
+// one ISA leaves no symbol behind that another could be linked to. Optional marks, all static constexpr bool:
+//   kWraps           signed integers may be computed as unsigned: the bits are the same, and the overflow defined
+//   kMovesBits       elements are only moved: dtypes of one size share a loop
+//   kTakesCondition  the first tensor is bool whatever the others are
+//   kVectorMath      calls libmvec, so that the loop must not let a tail take the scalar function
+#pragma once
+
+#include "tt/core/base/dtype.h"
+#include "tt/core/base/location.h"
+
+#define TT_FUNCTOR static constexpr ::tt::Location where{__FILE__, __LINE__}
+
+namespace tt::kernels {
+
+// Arithmetic of short integers happens in int; that of uint16 could overflow it.
+template <class T>
+struct Wide { using type = T; };
+template <>
+struct Wide<uint8_t> { using type = uint32_t; };
+template <>
+struct Wide<uint16_t> { using type = uint32_t; };
+template <class T>
+using wide_t = typename Wide<T>::type;
+
+}  // namespace tt::kernels

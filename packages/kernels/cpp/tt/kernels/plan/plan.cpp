@@ -1,0 +1,76 @@
+#include "tt/kernels/plan/plan.h"
+
+#include <string>
+#include <utility>
+
+#include "tt/core/base/trace.h"
+#include "tt/core/dispatch/registry.h"
+
+namespace tt::kernels {
+namespace {
+
+void describe_kernel(TraceScope& trace, const Op& op, const KernelEntry& entry, const char* device) {
+  trace.detail("plan", std::string(op.plan_name));
+  trace.detail("plan_file", std::string(op.plan_where.file));
+  trace.detail("plan_line", op.plan_where.line);
+  trace.detail("registered_file", std::string(entry.where.file));
+  trace.detail("registered_line", entry.where.line);
+  trace.detail("device", std::string(device));
+}
+
+// In-place and `out=` results are the given tensors: the iterator's outputs are those then.
+void move_results(Call& call, Plan& plan) {
+  if (plan.result_count) {
+    for (int i = 0; i < plan.result_count; ++i) call.add_result(std::move(plan.results[i]));
+    return;
+  }
+  for (int i = 0; i < plan.iter.output_count(); ++i) call.add_result(plan.iter.take_output(i));
+}
+
+// The kernel of every planned op; its entry says which run.
+template <Key key>
+void planned_kernel(const Op& op, Call& call) {
+  const KernelEntry& entry = op.table[static_cast<int>(key)];
+  const Run& run = *static_cast<const Run*>(entry.data);
+  TraceScope trace(Stage::Kernel, op.name(), name(call.form), run.name, run.where);
+  if (trace) describe_kernel(trace, op, entry, name(static_cast<DeviceType>(static_cast<int>(key) % 4)));
+  Plan plan;
+  plan.run = &run;
+  reinterpret_cast<PlanFn>(op.plan)(op, call, plan);
+  if (!plan.finished) run.fn(op, call, plan);
+  move_results(call, plan);
+}
+
+void plan_only_kernel(const Op& op, Call& call) {
+  const KernelEntry& entry = op.table[static_cast<int>(Key::Meta)];
+  TraceScope trace(Stage::Kernel, op.name(), name(call.form), op.plan_name, op.plan_where);
+  if (trace) describe_kernel(trace, op, entry, "meta");
+  Plan plan;
+  reinterpret_cast<PlanFn>(op.plan)(op, call, plan);
+  move_results(call, plan);
+}
+
+Kernel kernel_for(Key key) {
+  switch (key) {
+    case Key::CPU: return planned_kernel<Key::CPU>;
+    case Key::CUDA: return planned_kernel<Key::CUDA>;
+    case Key::PrivateUse1: return planned_kernel<Key::PrivateUse1>;
+    default: fail(ErrorKind::Runtime, "a planned op has no run for key ", name(key));
+  }
+}
+
+}  // namespace
+
+void register_plan(const char* op, PlanFn plan, const char* name, Location where) {
+  Registry& registry = Registry::instance();
+  registry.plan(op, reinterpret_cast<const void*>(plan), name, where);
+  registry.kernel(op, Key::Meta, plan_only_kernel, name, nullptr, where);
+}
+
+void register_run(const char* op, Key key, RunFn run, const char* name, const void* data, Location where,
+                  Location registered) {
+  auto* entry = new Run{run, name, where, data};  // as long-lived as the registry
+  Registry::instance().kernel(op, key, kernel_for(key), name, entry, registered);
+}
+
+}  // namespace tt::kernels

@@ -1,0 +1,99 @@
+#include "tt/kernels/plan/pointwise.h"
+
+#include <cstring>
+
+#include "tt/core/base/error.h"
+#include "tt/core/base/warn.h"
+#include "tt/core/dispatch/registry.h"
+#include "tt/core/iterate/dtype_dispatch.h"
+#include "tt/core/iterate/promote.h"
+
+namespace tt::kernels {
+namespace {
+
+// 1. Metadata: tensors in the schema's order; a slot for one may hold a Python number.
+int add_operands(const Op& op, Call& call, TensorIterator& iter) {
+  iter.add_output(call.form == Form::Functional ? nullptr
+                  : call.form == Form::InPlace  ? call.args[0].tensor
+                                                : call.out[0]);
+  int arg = 0;
+  for (; arg < op.spec->arg_count && op.spec->args[arg].type == ArgType::Tensor; ++arg) {
+    Slot& slot = call.args[arg];
+    if (slot.is_tensor()) iter.add_input(*slot.tensor);
+    else iter.add_number(slot.scalar());
+  }
+  return arg;
+}
+
+// 2. Validation: the dtype in which the operands meet must be one that the op accepts.
+[[gnu::cold, gnu::noinline]] void refuse_dtype(const Op& op, DType dtype) {
+  fail(dtype == DType::Bool ? ErrorKind::Runtime : ErrorKind::NotImplemented, "not implemented for dtype ", name(dtype),
+       "; implemented for ", dtype_set_names(op.spec->accepts),
+       dtype == DType::Bool ? "; hint: `^` or logical_xor, or `~` or logical_not, is what is meant for bool" : "");
+}
+
+// A difference of bool and a number would hide a mask that should have been inverted.
+void refuse_bool_operands(const Op& op, const Call& call) {
+  for (uint32_t mask = call.tensor_mask; mask; mask &= mask - 1) {
+    if (call.args[__builtin_ctz(mask)].tensor->dtype() == DType::Bool) refuse_dtype(op, DType::Bool);
+  }
+}
+
+void check_number(const char* arg, const Scalar& number, DType dtype) {
+  TT_CHECK(number.category != Category::Bool || dtype == DType::Bool, Runtime, "boolean ", arg,
+           " is only supported for boolean results, got a result of dtype ", name(dtype));
+  TT_CHECK(is_floating(dtype) || is_complex(dtype) || !number.is_float(), Runtime, "for integral input tensors, argument ",
+           arg, " must not be a floating point number");
+  TT_CHECK(is_complex(dtype) || number.category != Category::Complex, Runtime,
+           "for non-complex input tensors, argument ", arg, " must not be a complex number");
+}
+
+DType opmath(DType dtype) { return dtype == DType::Float16 || dtype == DType::BFloat16 ? DType::Float32 : dtype; }
+
+// The op's numbers, as every element will see them.
+void store_numbers(const Op& op, const Call& call, int first, Plan& plan) {
+  DType dtype = plan.iter.common_dtype();
+  for (int arg = first; arg < op.spec->arg_count; ++arg) {
+    Scalar number = call.args[arg].scalar();
+    if (TT_UNLIKELY(number.category != Category::Signed)) check_number(op.spec->args[arg].name, number, dtype);
+    store(number, opmath(dtype), plan.scalars[arg - first]);
+  }
+}
+
+void pointwise_plan(const Op& op, Call& call, Plan& plan, IteratorConfig config) {
+  int first_number = add_operands(op, call, plan.iter);
+  config.promotes = op.spec->promotes;
+  config.resize_outputs = call.form == Form::Out;
+  constexpr uint32_t bool_bit = bit(DType::Bool);
+  if (!(op.spec->accepts & bool_bit)) refuse_bool_operands(op, call);
+  plan.iter.build(config);  // 3. Output allocation
+  DType dtype = plan.iter.common_dtype();
+  if (TT_UNLIKELY(!(op.spec->accepts & bit(dtype)))) refuse_dtype(op, dtype);
+  store_numbers(op, call, first_number, plan);
+}
+
+constexpr Location plain_where = here();
+void plain_plan(const Op& op, Call& call, Plan& plan) { pointwise_plan(op, call, plan, {}); }
+
+// The first argument says which elements, and takes no part in promotion.
+constexpr Location masked_where = here();
+void masked_plan(const Op& op, Call& call, Plan& plan) {
+  const Slot& mask = call.args[0];
+  DType dtype = mask.is_tensor() ? mask.tensor->dtype() : ResultType::dtype_of(mask.scalar());
+  if (dtype == DType::UInt8) {
+    warn(std::string(op.spec->name) + ": a uint8 " + op.spec->args[0].name + " is deprecated, use a bool tensor");
+  } else {
+    TT_CHECK(dtype == DType::Bool, Runtime, "expected ", op.spec->args[0].name, " to be a bool tensor, got dtype ", name(dtype));
+  }
+  pointwise_plan(op, call, plan, {.promote_first_bool = true});
+}
+
+}  // namespace
+
+void register_pointwise_plan(const char* op) {
+  const ArgSpec& first = Registry::instance().at(op).spec->args[0];
+  if (std::strcmp(first.name, "condition") == 0) register_plan(op, masked_plan, "masked_plan", masked_where);
+  else register_plan(op, plain_plan, "plain_plan", plain_where);
+}
+
+}  // namespace tt::kernels

@@ -1,0 +1,28 @@
+// Who registers what when the module is loaded. Plain functions, called in order by module.cpp; each
+// remembers the file and line that it was called from.
+#pragma once
+
+namespace tt {
+struct OpTable;
+}
+
+namespace tt::kernels {
+
+struct PointwiseLoops;  // cpu/pointwise_table.h
+struct ReduceLoops;     // cpu/reduce_table.h
+
+// Generated: the parsed op table, and a line per op with a functor that joins it to its loops.
+extern const OpTable op_table;
+void register_generated();
+
+// What those lines call.
+void register_pointwise(const char* op, const PointwiseLoops& loops);
+void register_reduction(const char* op, const ReduceLoops& loops);
+
+void register_views();
+void register_factories();
+void register_copies();
+void register_view_gradients();
+void register_matmul();
+
+}  // namespace tt::kernels

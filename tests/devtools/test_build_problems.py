@@ -1,0 +1,204 @@
+"""What `tt build` says and returns when something is wrong, and that it recovers from being killed."""
+
+import fcntl
+import os
+import signal
+import sys
+import threading
+import time
+
+import pytest
+
+from tt_devtools.build.lock import locked
+
+ALWAYS_DIRTY = """
+add_custom_command(OUTPUT never.txt COMMAND ${CMAKE_COMMAND} -E true COMMENT "Making never.txt")
+add_custom_target(always ALL DEPENDS never.txt)
+"""
+SLOW_STEP = """
+add_custom_command(OUTPUT slow.txt COMMAND "@PYTHON@" ${CMAKE_SOURCE_DIR}/slow.py COMMENT "Waiting")
+add_custom_target(slow ALL DEPENDS slow.txt)
+"""
+# Waits only while the file `wait` is there; tells its process id.
+SLOW_SCRIPT = """
+import os, pathlib, time
+here = pathlib.Path(__file__).parent
+(here / "pid").write_text(str(os.getpid()))
+while (here / "wait").exists():
+    time.sleep(0.01)
+pathlib.Path("slow.txt").write_text("done")
+"""
+
+
+def test_an_edge_that_stays_dirty_is_named_with_its_reason(tt, project):
+    project.append("CMakeLists.txt", ALWAYS_DIRTY)
+    ran = tt("build", "--json", root=project.root)
+    assert ran.code == 1
+    assert ran.json["dirty_after"] == [
+        {"output": "never.txt", "reason": "output never.txt doesn't exist"},
+    ]
+    assert "never.txt: output never.txt doesn't exist" in ran.err
+
+
+def test_a_compile_error_shows_the_compilers_message_and_no_command(tt, project):
+    project.write("a.cpp", "int a() { return missing; }\n")
+    ran = tt("build", "--json", "--jobs", "1", root=project.root)
+    assert ran.code == 1
+    assert ran.json["failed"] == ["CMakeFiles/tiny.dir/a.cpp.o"]
+    assert f"{project.root}/a.cpp:1:18: error: " in ran.err
+    assert "-o CMakeFiles" not in ran.err
+    assert "tt build: 1 of 3 steps failed: CMakeFiles/tiny.dir/a.cpp.o" in ran.err
+
+
+def test_a_mended_error_builds(tt, project):
+    project.write("a.cpp", "int a() { return missing; }\n")
+    tt("build", root=project.root)
+    project.write("a.cpp", "int a() { return 1; }\n")
+    ran = tt("build", "--json", root=project.root)
+    assert (ran.code, ran.json["dirty_after"]) == (0, [])
+
+
+def test_a_link_error_is_a_failure(tt, project):
+    project.append("CMakeLists.txt", "add_executable(program main.cpp)\n")
+    project.write("main.cpp", "int absent();\nint main() { return absent(); }\n")
+    ran = tt("build", "--json", root=project.root)
+    assert ran.json["failed"] == ["program"]
+    assert "undefined reference to `absent()'" in ran.err
+
+
+def test_a_configure_error_shows_cmakes_message(tt, project):
+    project.append("CMakeLists.txt", 'message(FATAL_ERROR "no such thing as luck")\n')
+    ran = tt("build", root=project.root)
+    assert ran.code == 1
+    assert "no such thing as luck" in ran.err
+    assert "tt build: CMake could not configure the preset 'dev'" in ran.err
+
+
+def test_the_log_of_another_ninja_is_not_touched(tt, project):
+    tt("build", root=project.root)
+    log = project.build_dir / ".ninja_log"
+    foreign = log.read_text().replace("# ninja log v7", "# ninja log v5")
+    log.write_text(foreign)
+    ran = tt("build", root=project.root)
+    assert ran.code == 1
+    assert "dev: .ninja_log has version 5, ninja 1." in ran.err
+    assert "hint: tt build --preset dev --clean" in ran.err
+    assert log.read_text() == foreign
+    assert tt("build", "--clean", root=project.root).code == 0
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message", "hint"),
+    [
+        (["--preset", "relaese"], "unknown preset 'relaese'", "did you mean 'release'?"),
+        (["--preset", "zzz"], "unknown preset 'zzz'", "presets: dev, release"),
+        (["--target", "tinny"], "unknown target 'tinny'", "did you mean 'tiny'?"),
+        (["--clean", "--incremental"], "--clean and --incremental exclude each other", ""),
+    ],
+)
+def test_misuse_exits_2(tt, project, arguments, message, hint):
+    ran = tt("build", *arguments, root=project.root)
+    assert ran.code == 2
+    assert f"tt build: {message}\n" in ran.err
+    assert (f"hint: {hint}" in ran.err) if hint else ("hint" not in ran.err)
+    assert ran.out == ""
+
+
+def test_clean_refuses_a_folder_that_it_did_not_make(tt, project):
+    project.build_dir.mkdir(parents=True)
+    (project.build_dir / "diary.txt").write_text("dear diary")
+    ran = tt("build", "--clean", root=project.root)
+    assert ran.code == 1
+    assert "was not made by tt build" in ran.err
+    assert (project.build_dir / "diary.txt").exists()
+
+
+def test_a_missing_preset_file_is_one_line(tt, project):
+    (project.root / "CMakePresets.json").unlink()
+    ran = tt("build", root=project.root)
+    assert ran.code == 1
+    assert ran.err.startswith("tt build: CMakePresets.json is missing in ")
+
+
+def test_the_second_build_waits_and_names_the_first(tmp_path, capfd):
+    path = tmp_path / "dev.lock"
+    path.write_text("4711\n")
+    held = os.open(path, os.O_RDWR)
+    fcntl.flock(held, fcntl.LOCK_EX)
+    threading.Timer(0.1, os.close, [held]).start()
+    with locked(path, "tt build"):
+        assert path.read_text() == f"{os.getpid()}\n"
+    assert capfd.readouterr().err == "tt build: waiting for the build that process 4711 runs\n"
+
+
+def wait_for(path):
+    deadline = time.monotonic() + 20
+    while not path.exists():
+        assert time.monotonic() < deadline, f"{path} did not appear"
+        time.sleep(0.01)
+
+
+@pytest.fixture
+def slow_project(project):
+    project.append("CMakeLists.txt", SLOW_STEP.replace("@PYTHON@", sys.executable))
+    project.write("slow.py", SLOW_SCRIPT)
+    project.write("wait", "")
+    return project
+
+
+def test_a_killed_build_is_taken_up_again(tt, slow_project):
+    build = slow_project.start("build")
+    wait_for(slow_project.root / "pid")
+    os.killpg(build.pid, signal.SIGKILL)
+    build.communicate()
+    (slow_project.root / "wait").unlink()
+    ran = tt("build", "--json", root=slow_project.root)
+    assert (ran.code, ran.json["dirty_after"]) == (0, [])
+
+
+def test_sigterm_stops_ninja_too(tt, slow_project):
+    build = slow_project.start("build")
+    wait_for(slow_project.root / "pid")
+    build.send_signal(signal.SIGTERM)
+    build.communicate()
+    assert build.returncode == 128 + signal.SIGTERM
+    step = int((slow_project.root / "pid").read_text())
+    with pytest.raises(ProcessLookupError):
+        os.kill(step, 0)
+
+
+def test_the_lock_outlives_a_killed_tt_while_its_ninja_runs(slow_project):
+    build = slow_project.start("build")
+    wait_for(slow_project.root / "pid")
+    os.kill(build.pid, signal.SIGKILL)
+    build.wait()
+    lock = os.open(slow_project.build_dir.parent / "dev.lock", os.O_RDWR)
+    try:
+        with pytest.raises(BlockingIOError):
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        (slow_project.root / "wait").unlink()
+        fcntl.flock(lock, fcntl.LOCK_EX)
+    finally:
+        os.close(lock)
+    assert build.stderr is not None
+    build.stderr.close()
+
+
+def test_without_ccache_a_build_warns_and_works(tt, project, monkeypatch):
+    from tt_devtools.checkout import Checkout
+
+    real = Checkout.tool
+    monkeypatch.setattr(Checkout, "tool", lambda self, name: None if name == "ccache" else real(self, name))
+    ran = tt("build", "--json", root=project.root)
+    assert ran.code == 0
+    assert ran.json["cache"] == {"direct": 0, "preprocessed": 0, "miss": 0}
+    assert "ccache is not installed" in ran.err
+
+
+def test_a_missing_tool_is_one_line(tt, project, monkeypatch):
+    from tt_devtools.checkout import Checkout
+
+    monkeypatch.setattr(Checkout, "tool", lambda self, name: None)
+    ran = tt("build", root=project.root)
+    assert ran.code == 1
+    assert "tt build: ninja is not installed\nhint: " in ran.err

@@ -1,0 +1,108 @@
+"""What ninja and ccache write, read as data."""
+
+import pytest
+
+from tt_devtools.build import ccache, ninja_log
+from tt_devtools.build.steps import Reason, parse_reasons, parse_step, parse_steps
+from tt_devtools.failure import Failure
+
+
+@pytest.mark.parametrize(
+    ("line", "kind", "output"),
+    [
+        ("[1/9] Building CXX object x/CMakeFiles/a.dir/a.cpp.o", "compile", "x/CMakeFiles/a.dir/a.cpp.o"),
+        ("[2/9] Linking CXX shared library ../../lib/libtt_core.so", "link", "../../lib/libtt_core.so"),
+        ("[3/9] Linking CXX shared module _C.so", "link", "_C.so"),
+        ("[4/9] Linking CXX static library libnanobind.a", "link", "libnanobind.a"),
+        ("[5/9] Linking CXX executable library_tool", "link", "library_tool"),
+        ("[6/9] Generating gen/ops.cpp", "other", ""),
+    ],
+)
+def test_kinds_of_steps(line, kind, output):
+    step = parse_step(line)
+    assert (step.kind, step.output, step.total) == (kind, output, 9)
+
+
+def test_lines_that_are_no_steps():
+    text = "ninja: Entering directory `x'\nninja: no work to do.\n../a.cpp:1:2: warning: [3/4] odd\n"
+    assert parse_steps(text) == []
+
+
+def test_regeneration_is_seen():
+    assert parse_step("[0/1] Re-running CMake...").regenerates
+
+
+def test_root_causes_without_consequences():
+    text = """
+ninja explain: output a.o older than most recent input /src/h.h (1795983233868176386 vs 1795983233915716170)
+ninja explain: a.o is dirty
+ninja explain: output gen.h doesn't exist
+ninja explain: gen.h is dirty
+ninja explain: command line changed for lib.so
+ninja explain: deps for 'b.o' are missing
+ninja explain: output a.o older than most recent input /src/other.h (1 vs 2)
+ninja explain: something that no version of ninja said before
+""".strip()
+    assert parse_reasons(text) == [
+        Reason("a.o", "output a.o older than most recent input /src/h.h", "/src/h.h"),
+        Reason("gen.h", "output gen.h doesn't exist"),
+        Reason("lib.so", "command line changed for lib.so"),
+        Reason("b.o", "deps for 'b.o' are missing"),
+        Reason(
+            "something that no version of ninja said before", "something that no version of ninja said before"
+        ),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("ninja", "log"), [("1.11.1", 5), ("1.12.0", 6), ("1.13.2.git.kitware.jobserver-pipe-1", 7), ("2.0.0", 7)]
+)
+def test_log_version_of_a_ninja(ninja, log):
+    assert ninja_log.version_written_by(ninja) == log
+
+
+def test_a_log_without_a_known_header_is_refused(tmp_path):
+    log = tmp_path / "dev" / ".ninja_log"
+    log.parent.mkdir()
+    log.write_text("rubbish\n")
+    with pytest.raises(Failure, match="no known version"):
+        ninja_log.check_version(log, "1.13.2")
+
+
+def test_newest_and_longest_entries(tmp_path):
+    log = tmp_path / ".ninja_log"
+    log.write_text("# ninja log v7\n0\t2440\t11\ta.o\tff\n5\t51\t12\ta.o\tff\n7\ttorn\n9\tx\t1\tb.o\tff\n")
+    assert ninja_log.read(log) == {"a.o": ninja_log.Entry(5, 51, 12, "ff")}
+    assert ninja_log.longest_ms(log) == {"a.o": 2440}
+    assert ninja_log.read(tmp_path / "absent") == {}
+
+
+def test_stats_log_outcomes(tmp_path):
+    log = tmp_path / "stats"
+    log.write_text(
+        "# /src/a.cpp\ndirect_cache_hit\nlocal_storage_hit\n"
+        "# /src/b.cpp\ndirect_cache_miss\npreprocessed_cache_hit\n"
+        "# /src/c.cpp\ncache_miss\ndirect_cache_miss\npreprocessed_cache_miss\n"
+        "# main.o\ncalled_for_link\n"
+    )
+    calls = ccache.read_stats_log(log)
+    assert [(call.source, call.outcome) for call in calls] == [
+        ("/src/a.cpp", "direct"),
+        ("/src/b.cpp", "preprocessed"),
+        ("/src/c.cpp", "miss"),
+    ]
+    assert ccache.count(calls) == {"direct": 1, "preprocessed": 1, "miss": 1}
+
+
+def test_one_source_compiled_twice_is_matched_in_order():
+    calls = [ccache.Call("/src/a.cpp", "miss"), ccache.Call("/src/a.cpp", "direct")]
+    objects = ["CMakeFiles/base.dir/a.cpp.o", "CMakeFiles/avx2.dir/a.cpp.o", "CMakeFiles/c.dir/c.cpp.o"]
+    assert ccache.outcomes_of(objects, calls) == {objects[0]: "miss", objects[1]: "direct"}
+
+
+def test_cache_folder_is_the_users(monkeypatch, tmp_path):
+    monkeypatch.setenv("CCACHE_DIR", "/chosen")
+    assert str(ccache.cache_folder()) == "/chosen"
+    monkeypatch.delenv("CCACHE_DIR")
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    assert ccache.cache_folder() == tmp_path / "tt" / "ccache"
