@@ -4,6 +4,7 @@ build."""
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 import textwrap
@@ -120,3 +121,17 @@ def make_project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[s
 def project(make_project: Callable[[str], Project]) -> Project:
     """One project."""
     return make_project("checkout")
+
+
+@pytest.fixture
+def golden() -> Callable[[str, str], None]:
+    """Compares a text with a file in golden/; TT_UPDATE_GOLDEN=1 writes the file instead."""
+    folder = Path(__file__).parent / "golden"
+
+    def compare(name: str, text: str) -> None:
+        lines = "".join(f"{line.rstrip()}\n" for line in text.splitlines())
+        if os.environ.get("TT_UPDATE_GOLDEN"):
+            (folder / name).write_text(lines)
+        assert lines == (folder / name).read_text()
+
+    return compare

@@ -41,7 +41,7 @@ void Accumulator::dispose() {
 
 void Accumulator::apply(Tensor* grads, Tensor*, uint64_t) { accumulate_grad(*leaf_, std::move(grads[0])); }
 
-void Accumulator::walk(Walk& walk) const { walk.tensor(leaf_); }
+void Accumulator::walk(Walk& walk) const { walk.tensor(leaf_.get()); }
 
 Ref<Node> accumulator_of(TensorImpl& leaf) {
   Meta& meta = ensure_meta(leaf);

@@ -1,7 +1,6 @@
 #include "tt/autograd/gradient.h"
 
 #include <algorithm>
-#include <vector>
 
 #include "tt/core/base/thread_state.h"
 #include "tt/core/dispatch/invoke.h"
@@ -23,25 +22,6 @@ bool broadcasts_to(Ints from, Ints to) {
     if (from[dim] != to[lead + dim] && from[dim] != 1) return false;
   }
   return true;
-}
-
-// The adjoint of broadcasting is a sum over the dims that it repeats.
-Tensor sum_to(const Tensor& grad, Ints shape) {
-  int64_t dims[kMaxDims];
-  size_t count = 0;
-  size_t lead = grad->ndim() - shape.size();
-  for (size_t dim = 0; dim < lead; ++dim) dims[count++] = static_cast<int64_t>(dim);
-  for (size_t dim = 0; dim < shape.size(); ++dim) {
-    if (shape[dim] == 1 && grad->size(static_cast<int>(lead + dim)) != 1) dims[count++] = static_cast<int64_t>(lead + dim);
-  }
-  bool only_lead = count == lead;
-  Tensor sum = grad;
-  // An empty list would mean every dim; here all of them may have the right size already.
-  if (count) {
-    sum = invoke(find_op<"sum.dim_IntList">(), {Slot::of(grad.get()), Slot::of(Ints(dims, count)), Slot::of(!only_lead)});
-  }
-  if (lead == 0 || only_lead) return sum;
-  return invoke(find_op<"view">(), {Slot::of(sum.get()), Slot::of(shape)});
 }
 
 }  // namespace
@@ -82,7 +62,8 @@ Tensor fit_slow(Tensor grad, const OutputMeta& wanted, const Node& from, uint32_
   if (!std::ranges::equal(grad->sizes(), wanted.shape())) {
     TT_CHECK(broadcasts_to(wanted.shape(), grad->sizes()), Runtime, from.name(), " returned an invalid gradient at index ",
              index, ": got shape ", to_string(grad->sizes()), ", expected a shape that sums to ", to_string(wanted.shape()));
-    grad = sum_to(grad, wanted.shape());
+    // The adjoint of broadcasting is a sum over the dims that it repeats.
+    grad = invoke(find_op<"sum_to_size">(), {Slot::of(grad.get()), Slot::of(wanted.shape())});
   }
   // From complex to real the cast takes the real part.
   if (grad->dtype() != wanted.dtype) {

@@ -13,8 +13,8 @@ void Walk::object(PyObject* object) {
   if (object && result_ == 0) result_ = visit_(object, arg_);
 }
 
-void Walk::tensor(const Tensor& tensor) {
-  if (tensor && owns(tensor.get(), tensor->references.count())) tensors_.push_back(tensor.get());
+void Walk::tensor(TensorImpl* tensor) {
+  if (tensor && owns(tensor, tensor->references.count())) tensors_.push_back(tensor);
 }
 
 void Walk::node(Node* node) {
@@ -23,7 +23,7 @@ void Walk::node(Node* node) {
 
 void Walk::meta(const Meta& meta) {
   object(meta.hooks.get());
-  tensor(meta.grad);
+  tensor(meta.grad.get());
   node(meta.grad_fn.get());
 }
 

@@ -24,7 +24,7 @@ class Walk {
 
   // Each is a reference that the traversed object, or something that belongs to it, owns.
   void object(PyObject* object);
-  void tensor(const Tensor& tensor);
+  void tensor(TensorImpl* tensor);
   void node(Node* node);
   // What a Meta, itself no counted object, refers to.
   void meta(const Meta& meta);

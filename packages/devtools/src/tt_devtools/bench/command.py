@@ -55,6 +55,7 @@ def bench(
     from tt_devtools.bench.report import show
     from tt_devtools.bench.run import run_bench
     from tt_devtools.bench.verdict import as_json as to_json
+    from tt_devtools.bench.verdict import missed_names
     from tt_devtools.build.before import built
     from tt_devtools.output import console, put_json
 
@@ -70,5 +71,5 @@ def bench(
     else:
         peers = [library for library in found.versions if library != "tt"]
         show(console(), found.rows, found.means, AREAS, peers)
-    missed = any(row.missed for row in found.rows) or any(mean.ok is False for mean in found.means)
+    missed = missed_names(found.rows, found.means)
     return 1 if check and missed else 0

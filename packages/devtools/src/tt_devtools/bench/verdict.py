@@ -103,6 +103,11 @@ def geometric_mean(values: Sequence[float]) -> float:
     return math.exp(sum(math.log(value) for value in values) / len(values))
 
 
+def missed_names(rows: Sequence[Row], means: Sequence[Mean]) -> list[str]:
+    """The cases and means that do not meet what is asked for."""
+    return [row.name for row in rows if row.missed] + [f"{m.area} mean" for m in means if m.ok is False]
+
+
 def as_json(rows: Sequence[Row], means: Sequence[Mean], about: Mapping[str, Any]) -> dict[str, Any]:
     """The object of `--json`; times in nanoseconds."""
     return {
@@ -119,8 +124,7 @@ def as_json(rows: Sequence[Row], means: Sequence[Mean], about: Mapping[str, Any]
             }
             for m in means
         ],
-        "missed": [row.name for row in rows if row.missed]
-        + [f"{m.area} mean" for m in means if m.ok is False],
+        "missed": missed_names(rows, means),
     }
 
 

@@ -86,16 +86,15 @@ def configure(checkout: Checkout, preset: str, environment: dict[str, str]) -> N
     (build_dir / LOG).write_text(done.stdout)
     if done.returncode:
         say(done.stdout.rstrip())
-        raise Failure(
-            f"CMake could not configure the preset '{preset}'", hint=f"all of it is in {build_dir / LOG}"
-        )
+        what = f"CMake could not configure the preset '{preset}'"
+        raise Failure(what, hint=f"see {build_dir / LOG}")
     stamp = build_dir / f"{STAMP}.new"
     stamp.write_text(json.dumps(_fingerprint(checkout, preset, environment)))
     os.replace(stamp, build_dir / STAMP)
 
 
 def _forget(build_dir: Path) -> None:
-    """Drops CMake's cache and what it found out about the compiler. `--fresh` would take the objects along."""
+    """Drops the cache and what CMake found out about the compiler; `--fresh` would take the objects along."""
     (build_dir / "CMakeCache.txt").unlink(missing_ok=True)
     for found in build_dir.glob("CMakeFiles/[0-9]*"):
         shutil.rmtree(found)

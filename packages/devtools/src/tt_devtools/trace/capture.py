@@ -34,7 +34,9 @@ def hook() -> Any:
         import_module("tt")
         return import_module("tt_core._C")
     except ImportError as error:
-        raise Failure(f"tt cannot be imported: {error}", hint="tt build") from None
+        # The libraries' own messages end in a line with the command that mends them.
+        message, _, hint = str(error).partition("\nhint: ")
+        raise Failure(f"tt cannot be imported: {message}", hint=hint or "./tt build") from None
 
 
 def callable_for(op: str) -> tuple[Callable[..., Any], str]:

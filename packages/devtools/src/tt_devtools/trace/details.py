@@ -1,4 +1,4 @@
-"""The details of one stage as lines of text. Keys are shown in the order in which the library gave them."""
+"""The details of one stage as lines of text, in the order in which the library gave them."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -7,33 +7,43 @@ from typing import Any
 _LINE_EACH = ("passed_over",)
 _YES_NO = ("cast",)
 _BYTES = ("bytes",)
+GAP = "   "  # between values that hold commas themselves
 _UNITS = (("GiB", 1 << 30), ("MiB", 1 << 20), ("KiB", 1 << 10))
 
 
 def detail_lines(detail: Mapping[str, Any]) -> list[str]:
-    """Plain values side by side on the first line, lists below; places are joined to what they are the places
-    of."""
+    """What dispatch decided comes first; then plain values side by side, then lists a line each."""
+    rest = dict(detail)
+    lines = _decision(rest) if "chosen" in rest else []
     plain: list[str] = []
     lists: list[str] = []
-    for key, value in detail.items():
+    for key, value in rest.items():
         label = key.replace("_", " ")
-        if value in ("", []) or _is_place(key, detail):
+        if value in ("", []) or _is_place(key, rest):
             continue
         if isinstance(value, list) and key in _LINE_EACH:
             lists += [f"{label} {item}" for item in value]
         elif isinstance(value, list):
             lists.append(f"{label}: {'; '.join(map(str, value))}")
         else:
-            plain.append(f"{label} {_value(key, value)}{_place(key, detail)}")
+            plain.append(f"{label} {_value(key, value)}{_place(key, rest)}")
     plain += [
-        f"{key.removesuffix('_file')} at {value}:{detail[_line_key(key)]}"
-        for key, value in detail.items()
-        if key.endswith("_file")
-        and value
-        and _line_key(key) in detail
-        and key.removesuffix("_file") not in detail
+        f"{key.removesuffix('_file')} at {value}:{rest[_line_key(key)]}"
+        for key, value in rest.items()
+        if key.endswith("_file") and value and _is_place(key, rest) and key.removesuffix("_file") not in rest
     ]
-    return ([", ".join(plain)] if plain else []) + lists
+    return lines + ([GAP.join(plain)] if plain else []) + lists
+
+
+def _decision(rest: dict[str, Any]) -> list[str]:
+    """The key taken and the kernel found under it; takes what it says out of `rest`."""
+    chosen, brought_by, kernel = (rest.pop(key, "") for key in ("chosen", "brought_by", "kernel"))
+    file, line, rule = (rest.pop(key, "") for key in ("registered_file", "registered_line", "rule"))
+    why = f", brought by {brought_by}" if brought_by else ""
+    found = f": {kernel}" if kernel else ""
+    where = f", registered at {file}:{line}" if file else ""
+    how = f" (rule {rule})" if rule else ""
+    return [f"took {chosen}{why}{found}{where}{how}"]
 
 
 def _line_key(file_key: str) -> str:

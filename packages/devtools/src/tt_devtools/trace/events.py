@@ -31,9 +31,15 @@ class Stage:
 class Call:
     """One call of an op: its stages in the order they began."""
 
-    op: str
-    form: str
     stages: list[Stage] = field(default_factory=list)
+
+    @property
+    def name(self) -> str:
+        """The overload that was dispatched; before binding only the op's first one is known."""
+        events = [stage.event for stage in self.stages]
+        event = next((each for each in events if each["stage"] not in ("call", "bind")), events[0])
+        form = f" ({event['form']})" if event["form"] not in ("", "functional") else ""
+        return f"{event['op'] or event['name']}{form}"
 
     @property
     def ns(self) -> int:
@@ -61,7 +67,7 @@ def calls_of(events: Sequence[Mapping[str, Any]]) -> list[Call]:
         if parent >= 0 and events[parent]["depth"] >= event["depth"]:
             call = calls[parent]
         else:
-            call = Call(event["op"], event["form"])
+            call = Call()
             (stages[parent].calls if parent >= 0 else outermost).append(call)
         call.stages.append(stage)
         stages.append(stage)

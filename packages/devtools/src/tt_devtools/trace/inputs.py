@@ -52,7 +52,7 @@ def plan_arguments(
     schema: Schema, shapes: Sequence[Shape], dtypes: Sequence[str], requires_grad: bool
 ) -> list[Argument]:
     """Every required argument. One shape or dtype stands for all tensors, several are given in order."""
-    tensors = [arg for arg in schema.args if arg.type == "Tensor" and _wanted(arg)]
+    tensors = [arg for arg in schema.args if arg.type == "Tensor" and _wanted(arg) and not arg.optional]
     _check_count("--shape", len(shapes), len(tensors), schema)
     _check_count("--dtype", len(dtypes), len(tensors), schema)
     default = () if not any(result.type == "Tensor" for result in schema.returns) else DEFAULT_SHAPE
@@ -83,7 +83,7 @@ def plan_arguments(
 
 
 def _wanted(arg: Arg) -> bool:
-    return arg.default is REQUIRED and not arg.optional
+    return arg.default is REQUIRED
 
 
 def _nth(values: Sequence[Any], index: int, default: Any) -> Any:
@@ -132,6 +132,8 @@ def _value(arg: Arg, shape: Shape, schema: Schema) -> Any:
                 return False
             case "ScalarType":
                 return "float64"
+    if arg.optional:
+        return None
     raise Failure(f"{schema.qualified}: no value for '{arg.name}' ({arg.type_text}) follows from the schema")
 
 

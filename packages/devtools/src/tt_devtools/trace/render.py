@@ -14,12 +14,13 @@ if TYPE_CHECKING:
     from rich.console import Console, RenderableType
     from rich.tree import Tree
 
-MOST_NAME = 44  # a longer name pushes its own line only
+MOST_NAME = 36  # a longer name pushes its own line only
+INDENT = 4  # of details, also where they wrap
 
 
 def show(console: "Console", title: str, events: Sequence[Mapping[str, Any]]) -> None:
     """Prints `title` and the tree of `events` below it."""
-    console.print(tree_of(title, events), soft_wrap=True)
+    console.print(tree_of(title, events))
 
 
 def tree_of(title: str, events: Sequence[Mapping[str, Any]]) -> "Tree":
@@ -49,23 +50,23 @@ def _add_stages(branch: "Tree", call: Call) -> None:
 def _call_label(call: Call) -> "RenderableType":
     from rich.text import Text
 
-    form = "" if call.form in ("", "functional") else f" ({call.form})"
-    return Text.assemble((f"{call.op}{form}", "bold"), f"  {duration(call.ns / 1e9)}")
+    return Text.assemble((call.name, "bold"), f"  {duration(call.ns / 1e9)}")
 
 
 def _stage_label(stage: Stage, name: str, width: int) -> "RenderableType":
+    from rich.console import Group
+    from rich.padding import Padding
     from rich.text import Text
 
     event = stage.event
-    text = Text.assemble(
+    headline = Text.assemble(
         (f"{stage.number or ' '} {event['stage']:<8}", "bold"),
         f"  {name:<{width}}",
         (f"  {_times(stage)}", "green"),
         (f"  {event['file']}:{event['line']}", "cyan"),
     )
-    for line in detail_lines(event["detail"]):
-        text.append(f"\n    {line}", style="dim")
-    return text
+    lines = [Padding(Text(line, style="dim"), (0, 0, 0, INDENT)) for line in detail_lines(event["detail"])]
+    return Group(headline, *lines)
 
 
 def _name(stage: Stage) -> str:

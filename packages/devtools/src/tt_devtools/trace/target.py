@@ -28,7 +28,8 @@ def parse_target(text: str) -> Target:
     first, _, rest = text.partition(".")
     library = LIBRARIES.get(first, "") if rest else ""
     op, _, overload = (rest if library else text).partition(".")
-    if not op.isidentifier() or (overload and not overload.isidentifier()):
+    wrong = text.endswith(".") or (overload and not overload.isidentifier())
+    if wrong or not op.isidentifier():
         raise Failure(
             f"'{text}' is not the name of an op", hint="write add, tt.add or torch.add", code=MISUSED
         )

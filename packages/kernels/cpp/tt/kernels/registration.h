@@ -21,8 +21,15 @@ void register_reduction(const char* op, const ReduceLoops& loops);
 
 void register_views();
 void register_factories();
-void register_copies();
+void register_copies();  // with the two that follow
+void register_cpu_copies();
+void register_copy_composites();
 void register_view_gradients();
 void register_matmul();
+
+// Opens the BLAS library at `path` for matmul, with its symbols kept local. Throws Runtime when it cannot be loaded.
+void load_blas(const char* path);
+// The loops that the CPU's kernel of a pointwise op runs; null for any other op.
+const PointwiseLoops* pointwise_loops(const char* op);
 
 }  // namespace tt::kernels

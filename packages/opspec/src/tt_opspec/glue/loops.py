@@ -58,6 +58,6 @@ def _table(functor: str, entry: OpEntry) -> Iterator[str]:
             f"make_pointwise<{functor}, /*tensors*/{tensors}, /*scalars*/{numbers}, {accepts}, {promotion}>(\"{functor}\")"
         )
     else:
-        made = f"make_reduce<{functor}, {accepts}>()"
+        made = f'make_reduce<{functor}, {accepts}>("{functor}")'
     yield f"extern const {kind} loops_{functor};"
     yield f"const {kind} loops_{functor} = {made};"

@@ -1,8 +1,7 @@
 #include "tt/core/dispatch/alias.h"
 
 #include <algorithm>
-#include <memory>
-#include <string_view>
+#include <new>
 
 #include "tt/core/dispatch/describe.h"
 #include "tt/core/dispatch/dispatcher.h"
@@ -12,49 +11,57 @@
 namespace tt {
 namespace {
 
-// The op and copies of its other arguments; lists are copied into the tail of the block.
+// The op and copies of its arguments, in one block: slots and the ints of lists follow the struct.
 struct RecordedView final : ViewMeta {
   const Op* op;
-  int8_t self_arg;
   uint8_t count;
-  Slot slots[kMaxArgs];
-  std::unique_ptr<int64_t[]> ints;
 
-  RecordedView(const Op& recorded, const Call& call) : op(&recorded), self_arg(recorded.viewed_arg) {
-    count = recorded.spec->arg_count;
-    size_t total = 0;
+  Slot* slots() { return reinterpret_cast<Slot*>(this + 1); }
+  const Slot* slots() const { return reinterpret_cast<const Slot*>(this + 1); }
+
+  static RecordedView* make(const Op& op, const Call& call) {
+    int count = op.spec->arg_count;
+    size_t int_count = 0;
+    for (int i = 0; i < count; ++i) int_count += call.args[i].tag == Tag::IntList ? call.args[i].length : 0;
+    void* block = ::operator new(sizeof(RecordedView) + count * sizeof(Slot) + int_count * sizeof(int64_t));
+    auto* record = new (block) RecordedView;
+    record->op = &op;
+    record->count = static_cast<uint8_t>(count);
+    Slot* slots = record->slots();
+    auto* space = reinterpret_cast<int64_t*>(slots + count);
     for (int i = 0; i < count; ++i) {
       slots[i] = call.args[i];
-      if (slots[i].tag == Tag::IntList) total += slots[i].length;
-    }
-    if (total == 0) return;
-    ints = std::make_unique_for_overwrite<int64_t[]>(total);
-    int64_t* space = ints.get();
-    for (int i = 0; i < count; ++i) {
       if (slots[i].tag != Tag::IntList) continue;
-      std::copy_n(slots[i].ints, slots[i].length, space);
+      std::copy_n(call.args[i].ints, slots[i].length, space);
       slots[i].ints = space;
       space += slots[i].length;
     }
+    return record;
   }
+  // The block is larger than the type says.
+  static void operator delete(void* block) { ::operator delete(block); }
 
   Tensor replay(const Tensor& parent) const override {
     Call call;
-    for (int i = 0; i < count; ++i) call.args[i] = slots[i];
-    call.set(self_arg, parent.get());
+    std::copy_n(slots(), count, call.args);
+    call.set(op->viewed_arg, parent.get());
     run(*op, call);
     return call.take_result();
   }
   const char* op_name() const override { return op->spec->name; }
+
+ private:
+  RecordedView() = default;
 };
+static_assert(alignof(RecordedView) % alignof(Slot) == 0 && sizeof(RecordedView) % alignof(Slot) == 0);
 
 void record_view(const Op& op, const Call& call, TensorImpl& result) {
   TensorImpl& parent = *call.args[op.viewed_arg].tensor;
   // `to` or `reshape` may hand back their argument, or copy.
   if (&result == &parent || result.storage() != parent.storage() || result.view) return;
-  // detach cuts the graph: its result shares memory and versions, but is nobody's view.
-  if (op.spec->name == std::string_view("detach")) return;
-  auto* record = new RecordedView(op, call);
+  // What detach returns shares memory and versions, but is nobody's view: the graph is cut there.
+  if (!op.differentiable) return;
+  RecordedView* record = RecordedView::make(op, call);
   record->parent = Tensor::share(&parent);
   record->base = parent.view ? parent.view->base : record->parent;
   record->grad_mode = grad_enabled();

@@ -44,6 +44,7 @@ struct Op {
   // What the alias step reads.
   uint16_t writes = 0;        // argument bits marked (a!)
   int8_t viewed_arg = -1;     // argument that the results alias
+  bool differentiable = true;  // false: autograd was told so, and a view by this op cuts the graph
   // Owned by kernels and by autograd; core only keeps them.
   const void* plan = nullptr;
   const char* plan_name = "";

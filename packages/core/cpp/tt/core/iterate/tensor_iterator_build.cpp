@@ -120,8 +120,10 @@ bool TensorIterator::try_one_row(const IteratorConfig& config) {
 void TensorIterator::broadcast(const IteratorConfig& config) {
   int ndim = 0;
   int64_t sizes[kMaxDims];  // outermost first
-  // `out=` takes any shape and in-place is an input too, so outputs do not join in.
-  for (int i = output_count_; i < count_; ++i) {
+  // `out=` takes any shape and in-place is an input too, so outputs join in only where all else is numbers (fill_).
+  int first = output_count_;
+  while (first < count_ && !operands_[first].tensor) ++first;
+  for (int i = first < count_ ? first : 0; i < count_; ++i) {
     if (!operands_[i].tensor) continue;
     Ints given = operands_[i].tensor->sizes();
     int given_ndim = static_cast<int>(given.size());

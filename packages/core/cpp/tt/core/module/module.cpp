@@ -120,6 +120,15 @@ void add_tools(nb::module_& m) {
     }
     return names;
   }, "The names of all ops, without overloads.");
+  m.def("function_names", [] {
+    std::vector<std::string> names;
+    for (const auto& op : Registry::instance().ops()) {
+      if (!op->has(kFunction)) continue;
+      if (names.empty() || names.back() != op->spec->name) names.push_back(op->spec->name);
+      if (op->has(kInplaceForm)) names.push_back(std::string(op->spec->name) + "_");
+    }
+    return names;
+  }, "The names that users see as functions of tt, in-place forms included.");
   m.def("op_info", [](const std::string& name) {
     nb::list overloads;
     for (const auto& op : Registry::instance().ops()) {

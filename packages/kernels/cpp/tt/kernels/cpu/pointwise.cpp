@@ -28,4 +28,11 @@ void register_pointwise(const char* op, const PointwiseLoops& loops) {
   register_run(op, Key::CPU, pointwise_run, "pointwise_run", &loops, run_where, entry);
 }
 
+const PointwiseLoops* pointwise_loops(const char* op) {
+  const Op* found = Registry::instance().find(op);
+  const KernelEntry* entry = found && found->has(kPointwise) ? &found->table[static_cast<int>(Key::CPU)] : nullptr;
+  const Run* run = entry && entry->rule == 1 ? static_cast<const Run*>(entry->data) : nullptr;
+  return run && run->fn == pointwise_run ? static_cast<const PointwiseLoops*>(run->data) : nullptr;
+}
+
 }  // namespace tt::kernels

@@ -119,7 +119,7 @@ struct Reduce {
   TT_HD static A run_of(const A* in, int64_t count) {
     if (count < kLanes) return few(in, count);
     constexpr int kLevels = 8;
-    static_assert(kInnerSegment / kBlock < 1 << (kLevels - 1));
+    static_assert(kInnerSegment / kBlock <= 1 << (kLevels - 1));
     alignas(64) A levels[kLevels][kLanes];
     int64_t rows = count / kLanes, blocks = 0;
     for (int64_t first = 0; first < rows; first += kBlockRows, ++blocks) {

@@ -34,6 +34,7 @@ struct Plan {
   // Results of ops that do not write through the iterator; the iterator's outputs otherwise.
   Tensor results[kMaxResults];
   uint8_t result_count = 0;
+  Tensor expanded;           // an operand that the plan made and the iterator borrows
   bool finished = false;     // nothing is left to run
   const Run* run = nullptr;  // what will run; null on the meta device
 

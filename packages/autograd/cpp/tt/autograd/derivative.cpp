@@ -1,0 +1,252 @@
+// Registration of derivative formulas. Their parameter names say what is saved; a name that means nothing
+// is refused here, when the formula is registered, not when a gradient is wanted.
+#include "tt/autograd/derivative.h"
+
+#include <cctype>
+#include <cstring>
+#include <memory>
+
+#include "tt/core/dispatch/registry.h"
+
+namespace tt::autograd {
+namespace {
+
+int argument_named(const OpSpec& spec, std::string_view name) {
+  for (int i = 0; i < spec.arg_count; ++i) {
+    if (name == spec.args[i].name) return i;
+  }
+  return -1;
+}
+
+int result_named(const OpSpec& spec, std::string_view name) {
+  for (int i = 0; i < spec.return_count; ++i) {
+    if (*spec.returns[i].name && name == spec.returns[i].name) return i;
+  }
+  return -1;
+}
+
+uint8_t save_for(Derivative& derivative, Save::Kind kind, int index, const char* name, uint16_t input_bits) {
+  for (uint8_t i = 0; i < derivative.save_count; ++i) {
+    Save& save = derivative.saves[i];
+    if (save.kind != kind || save.index != index) continue;
+    save.needed_by |= input_bits;
+    return i;
+  }
+  derivative.saves[derivative.save_count] = {kind, static_cast<uint8_t>(index), input_bits, name};
+  return derivative.save_count++;
+}
+
+struct Fact {
+  std::string_view suffix;
+  Save::Kind kind;
+};
+constexpr Fact kFacts[] = {{"_shape", Save::Kind::Shape},
+                           {"_stride", Save::Kind::Stride},
+                           {"_offset", Save::Kind::Offset},
+                           {"_dtype", Save::Kind::DType},
+                           {"_device", Save::Kind::Device}};
+
+// Names outlive the function that they were read from.
+const char* kept(std::string_view name) { return strndup(name.data(), name.size()); }
+
+Parameter parameter_named(Derivative& derivative, std::string_view name, uint16_t input_bits) {
+  const OpSpec& spec = *derivative.op->spec;
+  auto saved = [&](Save::Kind kind, int index, const char* shown) {
+    return Parameter{Source::Saved, save_for(derivative, kind, index, shown, input_bits)};
+  };
+  if (name == "grad") return {Source::Grad, 0};
+  if (name == "grads") return {Source::Grads, 0};
+  if (name == "needs") return {Source::Needs, 0};
+  if (int index = argument_named(spec, name); index >= 0) {
+    TT_CHECK(spec.args[index].type != ArgType::Generator, Value, derivative.op->name(),
+             ": a formula cannot name the generator '", name, "', whose state has moved on");
+    return saved(Save::Kind::Argument, index, spec.args[index].name);
+  }
+  if (name == "result") return saved(Save::Kind::Result, 0, "result");
+  if (name == "results") return saved(Save::Kind::Results, 0, "results");
+  if (int index = result_named(spec, name); index >= 0) return saved(Save::Kind::Result, index, spec.returns[index].name);
+  for (const Fact& fact : kFacts) {
+    if (!name.ends_with(fact.suffix)) continue;
+    int index = argument_named(spec, name.substr(0, name.size() - fact.suffix.size()));
+    if (index >= 0 && spec.args[index].type == ArgType::Tensor) return saved(fact.kind, index, kept(name));
+  }
+  std::string known = "grad, grads, needs, result, results, self_shape and its like";
+  for (int i = 0; i < spec.arg_count; ++i) known += std::string(", ") + spec.args[i].name;
+  for (int i = 0; i < spec.return_count; ++i) {
+    if (*spec.returns[i].name) known += std::string(", ") + spec.returns[i].name;
+  }
+  fail(ErrorKind::Value, derivative.op->name(), ": a formula has the parameter '", name, "', expected some of ", known);
+}
+
+Formula resolve(Derivative& derivative, PyObject* function, uint16_t input_bits) {
+  Formula formula;
+  PyRef code = PyRef::steal(PyObject_GetAttrString(function, "__code__"));
+  if (!code) {
+    PyErr_Clear();
+    fail(ErrorKind::Type, derivative.op->name(), ": expected a formula to be a Python function, got ",
+         Py_TYPE(function)->tp_name);
+  }
+  PyRef names = PyRef::checked(PyObject_GetAttrString(code.get(), "co_varnames"));
+  PyRef count = PyRef::checked(PyObject_GetAttrString(code.get(), "co_argcount"));
+  PyRef file = PyRef::checked(PyObject_GetAttrString(code.get(), "co_filename"));
+  PyRef line = PyRef::checked(PyObject_GetAttrString(code.get(), "co_firstlineno"));
+  long parameter_count = PyLong_AsLong(count.get());
+  TT_CHECK(parameter_count <= kMaxSaves + 3, Value, derivative.op->name(), ": a formula has ", parameter_count, " parameters");
+  for (long i = 0; i < parameter_count; ++i) {
+    const char* name = PyUnicode_AsUTF8(PyTuple_GET_ITEM(names.get(), i));
+    if (!name) throw PythonError();
+    formula.parameters[i] = parameter_named(derivative, name, input_bits);
+  }
+  formula.count = static_cast<uint8_t>(parameter_count);
+  formula.function = Py_NewRef(function);
+  formula.line = static_cast<int>(PyLong_AsLong(line.get()));
+  formula.file = PyUnicode_AsUTF8(file.get());
+  // Inside a checkout paths start at its packages/, as the compiled code's do.
+  if (size_t at = formula.file.rfind("/packages/"); at != std::string::npos) formula.file.erase(0, at + 1);
+  return formula;
+}
+
+bool is_tensor_argument(const ArgSpec& arg) { return arg.type == ArgType::Tensor || arg.type == ArgType::TensorList; }
+
+void add_inputs(Derivative& derivative) {
+  const OpSpec& spec = *derivative.op->spec;
+  for (int slot = 0; slot < spec.arg_count; ++slot) {
+    if (!is_tensor_argument(spec.args[slot])) continue;
+    Input& input = derivative.inputs[derivative.input_count++];
+    input.slot = static_cast<uint8_t>(slot);
+    input.is_list = spec.args[slot].type == ArgType::TensorList;
+    derivative.has_lists |= input.is_list;
+    derivative.input_slots |= static_cast<uint16_t>(1u << slot);
+  }
+}
+
+// An input that is declared to have no derivative (`index=None`) is none at all.
+void remove_input(Derivative& derivative, int slot) {
+  int kept = 0;
+  for (int i = 0; i < derivative.input_count; ++i) {
+    if (derivative.inputs[i].slot != slot) derivative.inputs[kept++] = derivative.inputs[i];
+  }
+  derivative.input_count = static_cast<uint8_t>(kept);
+  derivative.input_slots &= static_cast<uint16_t>(~(1u << slot));
+}
+
+int input_named(const Derivative& derivative, const char* name) {
+  int slot = argument_named(*derivative.op->spec, name);
+  for (int i = 0; i < derivative.input_count; ++i) {
+    if (derivative.inputs[i].slot == slot) return i;
+  }
+  std::string known;
+  for (int i = 0; i < derivative.input_count; ++i) {
+    known += std::string(i ? ", " : "") + derivative.op->spec->args[derivative.inputs[i].slot].name;
+  }
+  fail(ErrorKind::Value, derivative.op->name(), ": a formula is given for '", name, "', but the tensors are ", known);
+}
+
+const char* text_of(PyObject* object) {
+  const char* text = PyUnicode_AsUTF8(object);
+  if (!text) throw PythonError();
+  return text;
+}
+
+std::unique_ptr<Derivative> parse(const Op& op, PyObject* formulas, PyObject* joint) {
+  auto derivative = std::make_unique<Derivative>();
+  derivative->op = &op;
+  derivative->node_name = node_name_of(op);
+  add_inputs(*derivative);
+  PyObject *name, *function;
+  for (Py_ssize_t at = 0; PyDict_Next(formulas, &at, &name, &function);) {
+    int input = input_named(*derivative, text_of(name));
+    if (function == Py_None) remove_input(*derivative, derivative->inputs[input].slot);
+  }
+  for (Py_ssize_t at = 0; PyDict_Next(formulas, &at, &name, &function);) {
+    if (function == Py_None) continue;
+    int input = input_named(*derivative, text_of(name));
+    derivative->inputs[input].formula = resolve(*derivative, function, static_cast<uint16_t>(1u << input));
+  }
+  if (joint != Py_None) {
+    TT_CHECK(derivative->input_count > 0, Value, op.name(), ": a joint formula is given, but there is no tensor to derive by");
+    derivative->joint = true;
+    auto all = static_cast<uint16_t>((1u << derivative->input_count) - 1);
+    derivative->inputs[0].formula = resolve(*derivative, joint, all);
+  }
+  return derivative;
+}
+
+}  // namespace
+
+Slot slot_of(const Save& save, const Call& call) {
+  const Slot& slot = call.args[save.index];
+  if (save.kind == Save::Kind::Argument) return slot;
+  if (!slot.is_tensor()) return Slot::none();
+  const TensorImpl& tensor = *slot.tensor;
+  switch (save.kind) {
+    case Save::Kind::Shape: return Slot::of(tensor.sizes());
+    case Save::Kind::Stride: return Slot::of(tensor.strides());
+    case Save::Kind::Offset: return Slot::of(tensor.offset());
+    case Save::Kind::DType: return Slot::of(tensor.dtype());
+    case Save::Kind::Device: return Slot::of(tensor.device());
+    default: return Slot::none();
+  }
+}
+
+std::string node_name_of(const Op& op) {
+  std::string text;
+  bool upper = true;
+  for (const char* c = op.spec->name; *c; ++c) {
+    if (*c == '_') {
+      upper = true;
+      continue;
+    }
+    text += upper ? static_cast<char>(std::toupper(static_cast<unsigned char>(*c))) : *c;
+    upper = false;
+  }
+  int place = 0;
+  for (const auto& other : Registry::instance().ops()) {
+    if (other.get() == &op) break;
+    place += std::strcmp(other->spec->name, op.spec->name) == 0;
+  }
+  return text + "Backward" + std::to_string(place);
+}
+
+PyObject* set_derivative(PyObject*, PyObject* args, PyObject* kwargs) {
+  return guarded([&]() -> PyObject* {
+    static const char* names[] = {"qualified", "formulas", "joint", "materialize", "non_differentiable", nullptr};
+    const char* qualified;
+    PyObject* formulas;
+    PyObject* joint = Py_None;
+    int materialize = 0, non_differentiable = 0;
+    if (!PyArg_ParseTupleAndKeywords(args, kwargs, "sO!|Opp:set_derivative", const_cast<char**>(names), &qualified,
+                                     &PyDict_Type, &formulas, &joint, &materialize, &non_differentiable)) {
+      return nullptr;
+    }
+    Op& op = Registry::instance().at(qualified);
+    TT_CHECK(!op.derivative, Runtime, qualified, ": two derivatives are registered for the op");
+    std::unique_ptr<Derivative> derivative = parse(op, formulas, joint);
+    derivative->materialize = materialize;
+    derivative->non_differentiable = non_differentiable;
+    op.derivative = derivative.release();  // for ever: nodes refer to it
+    op.differentiable = !non_differentiable;
+    Py_RETURN_NONE;
+  });
+}
+
+PyObject* derivative_info(PyObject*, PyObject* name) {
+  return guarded([&]() -> PyObject* {
+    const Derivative* derivative = derivative_of(Registry::instance().at(text_of(name)));
+    if (!derivative) Py_RETURN_NONE;
+    PyRef formulas = PyRef::checked(PyDict_New());
+    for (int i = 0; i < derivative->input_count && !derivative->non_differentiable; ++i) {
+      const Formula& formula = derivative->formula_of(i);
+      if (!formula.function) continue;
+      PyRef place = PyRef::checked(Py_BuildValue("{s:s,s:i,s:O}", "file", formula.file.c_str(), "line", formula.line,
+                                                 "function", formula.function));
+      const char* input = derivative->op->spec->args[derivative->inputs[i].slot].name;
+      if (PyDict_SetItemString(formulas.get(), input, place.get()) < 0) throw PythonError();
+    }
+    return Py_BuildValue("{s:s,s:O,s:O,s:O}", "node", derivative->node_name.c_str(), "formulas", formulas.get(), "joint",
+                         derivative->joint ? Py_True : Py_False, "non_differentiable",
+                         derivative->non_differentiable ? Py_True : Py_False);
+  });
+}
+
+}  // namespace tt::autograd

@@ -1,0 +1,94 @@
+// Derivative: one op's derivative formulas, resolved when they are registered into what recording and
+// backward read: which argument slots are inputs, what must be saved for which of them, and in which order
+// a formula takes it.
+#pragma once
+
+#include <string>
+
+#include "tt/core/bind/python.h"
+#include "tt/core/dispatch/op.h"
+
+namespace tt::autograd {
+
+// Where a formula's parameter comes from.
+enum class Source : uint8_t { Grad, Grads, Saved, Needs };
+
+struct Parameter {
+  Source source;
+  uint8_t index;  // into Derivative::saves
+};
+
+inline constexpr int kMaxSaves = kMaxArgs + kMaxResults + 1;
+
+struct Formula {
+  PyObject* function = nullptr;  // null: this input has no derivative
+  std::string file;              // relative to the checkout where it is inside
+  int line = 0;
+  uint8_t count = 0;
+  Parameter parameters[kMaxSaves + 3];
+};
+
+// Something that formulas name. Shape and what follows are facts of a tensor argument (`self_shape`): they
+// keep no tensor alive, and a write to it does not spoil them.
+struct Save {
+  enum class Kind : uint8_t { Argument, Result, Results, Shape, Stride, Offset, DType, Device } kind;
+  uint8_t index;       // of the argument or the result
+  uint16_t needed_by;  // bits of the inputs whose formulas name it
+  const char* name;    // as the formula spells it
+};
+
+// The slot of what a formula names of the call's arguments; borrows the call's memory.
+Slot slot_of(const Save& save, const Call& call);
+
+struct Input {
+  uint8_t slot;
+  bool is_list;
+  Formula formula;
+};
+
+struct Derivative {
+  const Op* op = nullptr;
+  std::string node_name;  // "SumBackward1"
+  bool non_differentiable = false;
+  bool joint = false;        // inputs[0]'s formula returns the gradients of all
+  bool materialize = false;  // formulas get zeros where a result has no gradient
+  bool has_lists = false;
+  uint8_t input_count = 0;
+  uint8_t save_count = 0;
+  uint16_t input_slots = 0;  // bits of the slots that are inputs
+  Input inputs[kMaxArgs];
+  Save saves[kMaxSaves];
+
+  const Formula& formula_of(int input) const { return inputs[joint ? 0 : input].formula; }
+
+  // Bits of the inputs that require grad.
+  uint32_t needs(const Call& call) const {
+    uint32_t bits = 0;
+    for (int i = 0; i < input_count; ++i) {
+      const Slot& slot = call.args[inputs[i].slot];
+      if (slot.tag == Tag::Tensor) bits |= uint32_t{slot.tensor->requires_grad()} << i;
+      else if (TT_UNLIKELY(slot.tag == Tag::TensorList)) bits |= uint32_t{any_requires_grad(slot)} << i;
+    }
+    return bits;
+  }
+  static bool any_requires_grad(const Slot& list) {
+    for (uint32_t i = 0; i < list.length; ++i) {
+      if (list.tensors[i] && list.tensors[i]->requires_grad()) return true;
+    }
+    return false;
+  }
+};
+
+inline const Derivative* derivative_of(const Op& op) { return static_cast<const Derivative*>(op.derivative); }
+
+// "AddBackward0": the op's name in camel case and the overload's place among those of the name.
+std::string node_name_of(const Op& op);
+
+// set_derivative(qualified, formulas, *, joint=None, materialize=False, non_differentiable=False):
+// `formulas` maps input names to functions, or to None for an input without derivative; `joint` is one
+// function for all of them.
+PyObject* set_derivative(PyObject* module, PyObject* args, PyObject* kwargs);
+// derivative_info(qualified) -> dict or None: node, inputs and where each formula is.
+PyObject* derivative_info(PyObject* module, PyObject* name);
+
+}  // namespace tt::autograd

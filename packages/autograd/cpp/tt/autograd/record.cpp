@@ -1,0 +1,178 @@
+// Stage 4 of a call: must it be recorded? One generic kernel, the fallback of the Autograd key. Knows
+// neither devices nor kernels, and no op by name.
+#include "tt/autograd/record.h"
+
+#include "tt/autograd/copy_slices.h"
+#include "tt/autograd/formula_node.h"
+#include "tt/autograd/meta.h"
+#include "tt/autograd/unimplemented.h"
+#include "tt/core/base/trace.h"
+#include "tt/core/dispatch/dispatcher.h"
+#include "tt/core/dispatch/invoke.h"
+#include "tt/core/dispatch/registry.h"
+
+namespace tt::autograd {
+namespace {
+
+bool any_requires_grad(const Call& call) {
+  bool any = false;
+  for_each_tensor(call, [&](const TensorImpl& tensor) { any |= tensor.requires_grad(); });
+  return any;
+}
+
+bool is_differentiable(DType dtype) { return is_floating(dtype) || is_complex(dtype); }
+
+// Whether no formula is there, or the inputs that have one need no gradient.
+uint32_t needs_of(const Derivative* derivative, const Call& call) {
+  return derivative ? derivative->needs(call) : any_requires_grad(call);
+}
+
+const char* node_name(const Derivative* derivative) { return derivative ? derivative->node_name.c_str() : "NotImplemented"; }
+
+Ref<Node> make_node(const Op& op, const Derivative* derivative, uint32_t needs, const Call& call,
+                    TensorImpl* const* outputs, uint32_t count, BeforeWrite* before) {
+  if (TT_LIKELY(derivative != nullptr)) return FormulaNode::make(*derivative, needs, call, outputs, count, before);
+  return Unimplemented::make(op, call, outputs, count);
+}
+
+void say_what_is_recorded(TraceScope& trace, const Derivative* derivative, uint32_t needs) {
+  trace.detail("node", std::string(node_name(derivative)));
+  if (!derivative) return;
+  std::vector<std::string> formulas, saved;
+  const Formula* shown = nullptr;
+  for (int i = 0; i < derivative->input_count; ++i) {
+    if (!(needs >> i & 1)) continue;
+    formulas.push_back(derivative->op->spec->args[derivative->inputs[i].slot].name);
+    if (!shown) shown = &derivative->formula_of(i);
+  }
+  for (int i = 0; i < derivative->save_count; ++i) {
+    if (derivative->saves[i].needed_by & needs) saved.push_back(derivative->saves[i].name);
+  }
+  trace.detail("inputs", std::move(formulas));
+  trace.detail("saved", std::move(saved));
+  if (!shown || !shown->function) return;
+  trace.detail("formula", std::string("derivative(\"") + derivative->op->name() + "\")");
+  trace.detail("formula_file", shown->file);
+  trace.detail("formula_line", shown->line);
+}
+
+// A view that a recorded op makes knows its history, and that recording was on.
+void note_recorded_view(TensorImpl& result) {
+  if (result.view) result.view->grad_mode = true;
+}
+
+void record_functional(const Op& op, Call& call, const Derivative* derivative, uint32_t needs) {
+  TraceScope trace(Stage::Autograd, op.name(), name(call.form), node_name(derivative));
+  if (trace) say_what_is_recorded(trace, derivative, needs);
+  {
+    ExcludeGuard guard(Key::Autograd);
+    redispatch_below(Key::Autograd, op, call);
+  }
+  TensorImpl* outputs[kMaxResults];
+  uint32_t places[kMaxResults];
+  uint32_t count = 0;
+  bool differentiable = false;
+  for (int i = 0; i < call.result_count; ++i) {
+    if (!call.results[i].is_tensor() || !call.results[i].tensor) continue;
+    TensorImpl* result = call.results[i].tensor;
+    if (op.viewed_arg >= 0) note_recorded_view(*result);
+    // An op may hand back an argument as it is; that has its history already.
+    bool records = is_differentiable(result->dtype()) && !(result->flags & kRequiresGrad);
+    differentiable |= records;
+    places[count] = records;
+    outputs[count++] = result;
+  }
+  if (!differentiable) return;
+  Ref<Node> node = make_node(op, derivative, needs, call, outputs, count, nullptr);
+  for (uint32_t i = 0; i < count; ++i) {
+    if (places[i]) set_history(*outputs[i], node, i);
+  }
+}
+
+// Torch's rules for writing to a tensor while recording, before anything is written.
+void check_write(TensorImpl& written) {
+  if (const ViewMeta* view = written.view; view && (view->multi_output || !view->grad_mode)) {
+    const Meta* meta = meta_of(written);
+    std::string what = "A view was created in no_grad mode and is being modified inplace with grad mode enabled.";
+    if (meta && meta->grad_fn) {
+      what = "Output " + std::to_string(meta->output) + " of " + meta->grad_fn->name() + " is a view and is being modified inplace.";
+    }
+    TT_CHECK(!view->multi_output, Runtime, what, " This view is the output of a function that returns multiple views. Such "
+             "functions do not allow the output views to be modified inplace. You should replace the inplace operation by "
+             "an out-of-place one.");
+    fail(ErrorKind::Runtime, what, " Given that this use case is ambiguous and error-prone, it is forbidden. You can clarify "
+         "your code by moving both the view and the inplace either both inside the no_grad block (if you don't want the "
+         "inplace to be tracked) or both outside (if you want the inplace to be tracked).");
+  }
+  if (!written.requires_grad()) return;
+  TT_CHECK(!written.view || !is_leaf(*written.view->base), Runtime,
+           "a view of a leaf Variable that requires grad is being used in an in-place operation.");
+  TT_CHECK(!is_leaf(written), Runtime, "a leaf Variable that requires grad is being used in an in-place operation.");
+}
+
+void remember(BeforeWrite& before, const Call& call, const Derivative& derivative, uint32_t needs) {
+  for (int i = 0; i < derivative.input_count; ++i) {
+    const Slot& slot = call.args[derivative.inputs[i].slot];
+    if (slot.is_tensor() && (needs >> i & 1)) before.edges[i] = edge_of(*slot.tensor);
+  }
+  for (uint32_t mask = call.tensor_mask; mask; mask &= mask - 1) {
+    int index = __builtin_ctz(mask);
+    before.versions[index] = call.args[index].tensor->version();
+  }
+  for (int i = 0; i < derivative.save_count; ++i) {
+    const Save& save = derivative.saves[i];
+    bool is_self = save.kind == Save::Kind::Argument && save.index == 0;
+    if (!is_self || !(save.needed_by & needs)) continue;
+    ExcludeGuard guard(Key::Autograd);
+    before.self = invoke(find_op<"clone">(), {Slot::of(call.args[0].tensor)});
+    return;
+  }
+}
+
+void record_write(const Op& op, Call& call, const Derivative* derivative, uint32_t needs) {
+  TensorImpl& self = *call.args[0].tensor;
+  check_write(self);
+  TraceScope trace(Stage::Autograd, op.name(), name(call.form), node_name(derivative));
+  if (trace) say_what_is_recorded(trace, derivative, needs);
+  BeforeWrite before;
+  if (derivative) remember(before, call, *derivative, needs);
+  {
+    ExcludeGuard guard(Key::Autograd);
+    redispatch_below(Key::Autograd, op, call);
+  }
+  if (!is_differentiable(self.dtype())) return;
+  TensorImpl* outputs[] = {&self};
+  Ref<Node> node = make_node(op, derivative, needs, call, outputs, 1, &before);
+  if (!self.view) return set_history(self, std::move(node), 0);
+  // The view's own history follows from its base's, when somebody asks (view_history.cpp).
+  TensorImpl& base = *self.view->base;
+  Edge base_history = base.requires_grad() ? edge_of(base) : Edge{};
+  auto whole = Ref<Node>::steal(new CopySlices(std::move(base_history), base, self, std::move(node)));
+  set_history(base, std::move(whole), 0);
+}
+
+void refuse_out(const Call& call) {
+  bool any = any_requires_grad(call);
+  for (int i = 0; i < call.out_count; ++i) any |= call.out[i]->requires_grad();
+  TT_CHECK(!any, Runtime, "functions with out=... arguments don't support automatic differentiation, but one of the "
+           "arguments requires grad.");
+}
+
+void record(const Op& op, Call& call) {
+  const Derivative* derivative = derivative_of(op);
+  if (derivative && derivative->non_differentiable) return redispatch_below(Key::Autograd, op, call);
+  if (TT_UNLIKELY(call.form == Form::Out)) {
+    refuse_out(call);
+    return redispatch_below(Key::Autograd, op, call);
+  }
+  uint32_t needs = needs_of(derivative, call);
+  if (!needs) return redispatch_below(Key::Autograd, op, call);
+  if (call.form == Form::InPlace || op.writes) return record_write(op, call, derivative, needs);
+  record_functional(op, call, derivative, needs);
+}
+
+}  // namespace
+
+void register_record() { Registry::instance().fallback(Key::Autograd, record, "record"); }
+
+}  // namespace tt::autograd

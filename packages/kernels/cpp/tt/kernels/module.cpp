@@ -1,0 +1,75 @@
+// The extension module tt_kernels._C: loading it defines the op table and registers every kernel of this
+// package. What it exposes is for tools and tests.
+#include "core_stamp.gen.h"
+#include "tt/core/bind/op_object.h"
+#include "tt/core/bind/python.h"
+#include "tt/core/dispatch/registry.h"
+#include "tt/core/dispatch/spec.h"
+#include "tt/kernels/cpu/isa.h"
+#include "tt/kernels/cpu/pointwise_table.h"
+#include "tt/kernels/registration.h"
+
+namespace tt::kernels {
+namespace {
+
+void load() {
+  for (int i = 0; i < op_table.count; ++i) Registry::instance().define(op_table.ops[i]);
+  register_copies();  // first: the iterator's conversions are theirs
+  register_generated();
+  register_views();
+  register_view_gradients();
+  register_factories();
+  register_matmul();
+  attach_ops();
+}
+
+PyObject* isa(PyObject*, PyObject*) { return PyUnicode_FromString(name(running_isa())); }
+
+PyObject* load_blas_from(PyObject*, PyObject* path) {
+  return guarded([&]() -> PyObject* {
+    const char* text = PyUnicode_AsUTF8(path);
+    if (!text) return nullptr;
+    load_blas(text);
+    Py_RETURN_NONE;
+  });
+}
+
+PyObject* loops(PyObject*, PyObject* op) {
+  return guarded([&]() -> PyObject* {
+    const char* text = PyUnicode_AsUTF8(op);
+    if (!text) return nullptr;
+    const PointwiseLoops* found = pointwise_loops(text);
+    if (!found) Py_RETURN_NONE;
+    PyRef dtypes = PyRef::checked(PyList_New(0));
+    for (int i = 0; i < kDTypeCount; ++i) {
+      if (!found->by_dtype[i]) continue;
+      PyRef dtype = PyRef::checked(PyUnicode_FromString(name(static_cast<DType>(i))));
+      if (PyList_Append(dtypes.get(), dtype.get()) < 0) return nullptr;
+    }
+    return Py_BuildValue("{s:s,s:s,s:s,s:i,s:O}", "functor", found->functor, "isa", found->isa, "file", found->where.file,
+                         "line", found->where.line, "dtypes", dtypes.get());
+  });
+}
+
+PyMethodDef methods[] = {
+    {"isa", isa, METH_NOARGS, "isa() -> str\n\nThe instruction set whose loops run: baseline, avx2 or avx512."},
+    {"load_blas", load_blas_from, METH_O, "load_blas(path: str) -> None\n\nOpens the BLAS library that matmul uses."},
+    {"loops", loops, METH_O,
+     "loops(op: str) -> dict | None\n\nThe loops of a pointwise op: functor, isa, file, line and dtypes."},
+    {nullptr, nullptr, 0, nullptr},
+};
+
+PyModuleDef definition{PyModuleDef_HEAD_INIT, "_C", "Plans and CPU kernels.", -1, methods, nullptr, nullptr, nullptr, nullptr};
+
+}  // namespace
+}  // namespace tt::kernels
+
+PyMODINIT_FUNC PyInit__C() {
+  return tt::guarded([]() -> PyObject* {
+    tt::PyRef module = tt::PyRef::checked(PyModule_Create(&tt::kernels::definition));
+    // The headers of core that this was compiled against; the package compares before it goes on.
+    if (PyModule_AddStringConstant(module.get(), "stamp", TT_CORE_STAMP) < 0) return nullptr;
+    tt::kernels::load();
+    return module.give();
+  });
+}

@@ -1,0 +1,109 @@
+// Plans of the ops that move elements: copy_, clone, _to_copy, fill_, zero_ and item. Their runs know how.
+#include <algorithm>
+
+#include "tt/core/base/error.h"
+#include "tt/core/base/warn.h"
+#include "tt/core/dispatch/describe.h"
+#include "tt/kernels/plan/geometry.h"
+#include "tt/kernels/plan/plan.h"
+#include "tt/kernels/registration.h"
+
+namespace tt::kernels {
+namespace {
+
+bool have_memory(const TensorImpl& target, const TensorImpl& source) {
+  if (target.device().type == DeviceType::Meta) return false;
+  TT_CHECK(source.device().type != DeviceType::Meta, NotImplemented, "cannot copy out of meta tensor; no data");
+  return true;
+}
+
+// The iterator over target and source of one shape; dtypes stay as they are, the run converts.
+void plan_copy(TensorImpl& target, TensorImpl& source, Plan& plan) {
+  if (is_complex(source.dtype()) && !is_complex(target.dtype()) && target.dtype() != DType::Bool) {
+    warn("Casting complex values to real discards the imaginary part");
+  }
+  plan.finished = !have_memory(target, source);
+  if (plan.finished) return;
+  plan.iter.add_output(&target);
+  if (std::ranges::equal(target.sizes(), source.sizes())) {
+    plan.iter.add_input(source);
+  } else {
+    int64_t strides[kMaxDims];
+    expanded_strides(source, target.sizes(), strides);
+    plan.expanded = alias_unchecked(source, target.sizes(), strides, source.offset());
+    plan.iter.add_input(*plan.expanded);
+  }
+  plan.iter.build({.compute_dtype = source.dtype(), .result_dtype = target.dtype(), .resize_outputs = false});
+}
+
+void copy_plan(const Op&, Call& call, Plan& plan) {
+  TensorImpl& self = *call.args[0].tensor;
+  TensorImpl& source = *call.args[1].tensor;
+  plan.add_result(Tensor::share(&self));
+  plan.finished = &self == &source;
+  if (!plan.finished) plan_copy(self, source, plan);
+}
+
+void plan_fresh_copy(TensorImpl& self, DType dtype, Device device, MemoryFormat format, Plan& plan) {
+  Tensor made = kernels::empty_like(self, dtype, device, format);
+  plan_copy(*made, self, plan);
+  plan.add_result(std::move(made));
+}
+
+void clone_plan(const Op&, Call& call, Plan& plan) {
+  TensorImpl& self = *call.args[0].tensor;
+  plan_fresh_copy(self, self.dtype(), self.device(), memory_format(call.args[1]), plan);
+}
+
+void to_copy_plan(const Op&, Call& call, Plan& plan) {
+  TensorImpl& self = *call.args[0].tensor;
+  DType dtype = call.args[1].is_none() ? self.dtype() : call.args[1].dtype();
+  Device device = call.args[2].is_none() ? self.device() : call.args[2].device();
+  plan_fresh_copy(self, dtype, device, MemoryFormat::Preserve, plan);
+}
+
+// A float may lose its fraction, but a number has to be in the range of the dtype; unsigned dtypes take
+// negative numbers of their width.
+bool fits(const Scalar& value, DType dtype) {
+  if (dtype == DType::Bool || is_complex(dtype)) return true;
+  if (value.category == Category::Complex && value.im != 0) return false;
+  if (is_floating(dtype)) return true;
+  int bits = static_cast<int>(8 * itemsize(dtype));
+  bool is_signed = category(dtype) == Category::Signed;
+  double high = __builtin_ldexp(1.0, is_signed ? bits - 1 : bits);
+  double real = value.real();
+  return real > -high - 1 && real < high;
+}
+
+void plan_fill(TensorImpl& self, const Scalar& value, Plan& plan) {
+  TT_CHECK(fits(value, self.dtype()), Runtime, "value cannot be converted to type ", name(self.dtype()), " without overflow");
+  plan.iter.add_output(&self);
+  plan.iter.add_number(value);
+  plan.iter.build({.compute_dtype = self.dtype(), .resize_outputs = false});
+}
+
+void fill_plan(const Op&, Call& call, Plan& plan) { plan_fill(*call.args[0].tensor, call.args[1].scalar(), plan); }
+
+void zero_plan(const Op&, Call& call, Plan& plan) { plan_fill(*call.args[0].tensor, Scalar::of(int64_t{0}), plan); }
+
+void item_plan(const Op&, Call& call, Plan& plan) {
+  const TensorImpl& self = *call.args[0].tensor;
+  TT_CHECK(self.numel() == 1, Runtime, "a Tensor with ", self.numel(), " elements cannot be converted to Scalar");
+  TT_CHECK(self.device().type != DeviceType::Meta, Runtime, "cannot be called on meta tensors: they have no data");
+  plan.finished = false;
+}
+
+}  // namespace
+
+void register_copies() {
+  register_plan("copy_", copy_plan, "copy_plan");
+  register_plan("clone", clone_plan, "clone_plan");
+  register_plan("_to_copy", to_copy_plan, "to_copy_plan");
+  register_plan("fill_.Scalar", fill_plan, "fill_plan");
+  register_plan("zero_", zero_plan, "zero_plan");
+  register_plan("item", item_plan, "item_plan");
+  register_cpu_copies();
+  register_copy_composites();
+}
+
+}  // namespace tt::kernels

@@ -1,0 +1,87 @@
+"""tt: tensors, fast kernels and gradients, with torch's names.
+
+Import happens in the visible order that `torch/__init__` made known:
+
+1. global dependencies by ctypes: the OpenMP runtime, OpenBLAS, `libtt_core`;
+2. the extension modules, each by its name: core, kernels, autograd;
+3. their initialisation: the op table is registered and every op becomes a function here and a method of `Tensor`;
+4. sub-packages, lazily where they cost time.
+"""
+
+from tt._load import load_global_dependencies  # noqa: I001  the order of these lines is the point
+
+load_global_dependencies()
+
+import tt_core  # noqa: E402
+import tt_kernels  # noqa: E402
+import tt_autograd  # noqa: E402
+
+from tt_core import (  # noqa: E402
+    OutOfMemoryError,
+    Size,
+    Tensor,
+    can_cast,
+    device,
+    dtype,
+    get_default_dtype,
+    get_num_threads,
+    layout,
+    ops,
+    promote_types,
+    set_default_dtype,
+    set_num_threads,
+)
+from tt_core._C import (  # noqa: E402
+    bfloat16,
+    bool,
+    complex64,
+    complex128,
+    float16,
+    float32,
+    float64,
+    int8,
+    int16,
+    int32,
+    int64,
+    sparse_coo,
+    strided,
+    uint8,
+    uint16,
+    uint32,
+    uint64,
+)
+from tt_autograd import (  # noqa: E402
+    enable_grad,
+    is_grad_enabled,
+    no_grad,
+    set_grad_enabled,
+)
+
+from tt import _namespace  # noqa: E402
+from tt._creation import as_tensor, from_numpy, tensor  # noqa: E402
+
+half, float, double = float16, float32, float64
+short, int, long = int16, int32, int64
+cfloat, cdouble = complex64, complex128
+
+__version__ = "0.1.0"
+
+globals().update(_namespace.functions())
+_namespace.extend_tensor()
+
+_LAZY = {"autograd", "printing"}
+_PRINTING = {"set_printoptions", "get_printoptions"}
+
+
+def __getattr__(name: str) -> object:
+    import importlib
+
+    if name in _LAZY:
+        return importlib.import_module(f"tt.{name}")
+    if name in _PRINTING:
+        return getattr(importlib.import_module("tt.printing"), name)
+    raise AttributeError(f"module 'tt' has no attribute '{name}'{_namespace.did_you_mean(name)}")
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *_LAZY, *_PRINTING})

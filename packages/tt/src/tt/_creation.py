@@ -1,0 +1,82 @@
+"""Tensors from Python data and from NumPy arrays: `tensor`, `as_tensor`, `from_numpy`."""
+
+import sys
+import warnings
+from typing import Any
+
+from tt_core import Tensor, _C
+
+
+def tensor(
+    data: Any, *, dtype: Any = None, device: Any = None, requires_grad: bool = False
+) -> Tensor:
+    """A new tensor with a copy of `data`: a number, nested lists or tuples of numbers, or an array.
+
+    Without `dtype` it is bool, int64, the default floating dtype or its complex one, the least that holds
+    all numbers; an array keeps its own. Lists of unequal length raise ValueError, other objects TypeError.
+
+        >>> tt.tensor([[1, 2], [3, 4]])
+        tensor([[1, 2],
+                [3, 4]])
+    """
+    if isinstance(data, Tensor):
+        warnings.warn(
+            "To copy a tensor, tensor.detach().clone() says so; tt.tensor(tensor) does the same.",
+            UserWarning,
+            stacklevel=2,
+        )
+        made = data.detach().clone()
+        if dtype is not None or device is not None:
+            made = made.to(device=device or made.device, dtype=dtype or made.dtype)
+    elif _is_array(data):
+        made = _copied(data)
+        if dtype is not None:
+            made = made.to(dtype)
+    else:
+        made = _C.tensor_from_data(data, _as_dtype(dtype))
+    if device is not None:
+        made = made.to(device)
+    if requires_grad:
+        made.requires_grad = True
+    return made
+
+
+def as_tensor(data: Any, dtype: Any = None, device: Any = None) -> Tensor:
+    """`data` as a tensor, sharing memory when it is a tensor or an array of the right dtype and device."""
+    if _is_array(data) and not any(stride < 0 for stride in data.strides):
+        data = from_numpy(data)
+    if not isinstance(data, Tensor):
+        return tensor(data, dtype=dtype, device=device)
+    if dtype is not None or device is not None:
+        return data.to(device=device or data.device, dtype=dtype or data.dtype)
+    return data
+
+
+def from_numpy(ndarray: Any) -> Tensor:
+    """A tensor over the memory of `ndarray`, without a copy: writes are seen on both sides.
+
+    Raises TypeError for other objects and for dtypes without a counterpart, ValueError for negative strides
+    and foreign byte order. A read-only array gives a warning, since a tensor cannot be read-only.
+
+        >>> tt.from_numpy(numpy.arange(3))
+        tensor([0, 1, 2])
+    """
+    if not _is_array(ndarray):
+        raise TypeError(f"from_numpy: expected a numpy.ndarray, got {type(ndarray).__name__}")
+    return _C.tensor_from_buffer(ndarray)
+
+
+def _is_array(data: Any) -> bool:
+    # An array can only exist when somebody imported numpy; we do not.
+    numpy = sys.modules.get("numpy")
+    return numpy is not None and isinstance(data, numpy.ndarray)
+
+
+def _copied(array: Any) -> Tensor:
+    numpy = sys.modules["numpy"]
+    native = array.astype(array.dtype.newbyteorder("="), order="C", copy=True)
+    return _C.tensor_from_buffer(numpy.ascontiguousarray(native).reshape(array.shape))
+
+
+def _as_dtype(dtype: Any) -> Any:
+    return {float: _C.float64, int: _C.int64, bool: _C.bool, complex: _C.complex128}.get(dtype, dtype)

@@ -1,0 +1,18 @@
+"""Step 1 of `import tt`: libraries that must be in the process before any extension module.
+
+The OpenMP runtime comes first and is global, so that every later library shares one pool of threads. The
+other two are loaded by the packages that own them: OpenBLAS by tt_kernels, `libtt_core` by tt_core.
+"""
+
+import ctypes
+import os
+
+
+def load_global_dependencies() -> None:
+    """Loads libgomp for the whole process. Raises ImportError with what to install when it is missing."""
+    try:
+        ctypes.CDLL("libgomp.so.1", mode=os.RTLD_GLOBAL | os.RTLD_NOW)
+    except OSError as error:
+        raise ImportError(
+            f"tt: the OpenMP runtime is missing: {error}\nhint: apt-get install libgomp1"
+        ) from None

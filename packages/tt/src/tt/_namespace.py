@@ -1,0 +1,116 @@
+"""Step 3 of `import tt`: ops as functions, and the few methods of Tensor that are Python's.
+
+There is no Python subclass of Tensor: what is here is attached to the one type that core made.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from tt_core import Tensor, _C, ops
+
+
+def functions() -> dict[str, Any]:
+    """Every op that the table exposes as a function, in-place forms included."""
+    return {name: getattr(ops, name) for name in _C.function_names()}
+
+
+def did_you_mean(name: str) -> str:
+    """ "; did you mean 'add'?" when a function has a similar name."""
+    import difflib
+
+    close = difflib.get_close_matches(name, _C.function_names(), n=1)
+    return f"; did you mean '{close[0]}'?" if close else ""
+
+
+def extend_tensor() -> None:
+    """Attaches the methods and properties below to Tensor."""
+    for name, method in _METHODS.items():
+        _C.attach(name, method)
+    for name, getter in _PROPERTIES.items():
+        _C.attach(name, property(getter, doc=getter.__doc__))
+
+
+def _tensor_repr(self: Tensor) -> str:
+    from tt.printing import tensor_str
+
+    return tensor_str(self)
+
+
+def _format(self: Tensor, spec: str) -> str:
+    from tt.printing import tensor_format
+
+    return tensor_format(self, spec)
+
+
+def _numpy(self: Tensor) -> Any:
+    """The tensor's memory as a NumPy array, without a copy: writes are seen on both sides.
+
+    Raises RuntimeError when the tensor requires grad, TypeError for dtypes and devices that NumPy does not have.
+    """
+    if self.requires_grad:
+        raise RuntimeError(
+            "numpy: can't call numpy() on a tensor that requires grad\nhint: tensor.detach().numpy()"
+        )
+    import numpy
+
+    return numpy.asarray(memoryview(self))
+
+
+def _array(self: Tensor, dtype: Any = None, copy: bool | None = None) -> Any:
+    array = _numpy(self)
+    if dtype is not None and array.dtype != dtype:
+        if copy is False:
+            raise ValueError(f"__array__: {self.dtype} as {dtype} needs a copy")
+        return array.astype(dtype)
+    return array.copy() if copy else array
+
+
+def _cpu(self: Tensor) -> Tensor:
+    """The tensor on the CPU; itself when it is there."""
+    return self.to("cpu")
+
+
+def _cast(name: str) -> Callable[[Tensor], Tensor]:
+    target = getattr(_C, name)
+
+    def cast(self: Tensor) -> Tensor:
+        return self.to(target)
+
+    cast.__doc__ = f"The tensor in {name}; itself when it has that dtype."
+    return cast
+
+
+def _where(self: Tensor, condition: Tensor, other: Any) -> Tensor:
+    """`self` where `condition` is true, else `other`."""
+    return ops.where(condition, self, other)
+
+
+def _transposed(self: Tensor) -> Tensor:
+    """The tensor with its dims in reverse order."""
+    return ops.permute(self, tuple(range(self.ndim - 1, -1, -1)))
+
+
+def _matrix_transposed(self: Tensor) -> Tensor:
+    """The tensor with its last two dims swapped. Raises RuntimeError for fewer than two."""
+    if self.ndim < 2:
+        raise RuntimeError(f"mT: expected at least 2 dims, got {self.ndim}")
+    return self.transpose(-2, -1)
+
+
+_CASTS = {
+    "float": "float32", "double": "float64", "half": "float16", "bfloat16": "bfloat16", "long": "int64",
+    "int": "int32", "short": "int16", "char": "int8", "byte": "uint8", "bool": "bool",
+    "cfloat": "complex64", "cdouble": "complex128",
+}  # fmt: skip
+
+_METHODS: dict[str, Any] = {
+    "__tensor_repr__": staticmethod(_tensor_repr),
+    "__format__": _format,
+    "__array__": _array,
+    "__array_priority__": 1000,
+    "numpy": _numpy,
+    "cpu": _cpu,
+    "where": _where,
+    **{name: _cast(target) for name, target in _CASTS.items()},
+}
+_PROPERTIES: dict[str, Callable[[Tensor], Tensor]] = {"T": _transposed, "mT": _matrix_transposed}

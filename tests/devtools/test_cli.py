@@ -1,0 +1,109 @@
+"""The command as a whole: help in sections, exit codes, what is imported at start-up, suggestions."""
+
+import subprocess
+import sys
+
+import pytest
+
+from tt_devtools import cli
+from tt_devtools.suggest import closest, did_you_mean
+
+HEAVY = ("tt", "tt_core", "numpy", "sympy", "torch", "rich", "libcst", "tt_opspec")
+COMMANDS = ("trace", "build", "test", "bench")
+
+
+def test_help_is_sectioned(tt):
+    ran = tt("--help")
+    assert ran.code == 0
+    for section in ("Understand", "Build and test", "Measure"):
+        assert f"─ {section} ─" in ran.out
+    for command in COMMANDS:
+        assert f"│ {command} " in ran.out
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_has_help_and_json(tt, command):
+    ran = tt(command, "--help")
+    assert ran.code == 0
+    assert f"Usage: tt {command} " in ran.out
+    assert "--json" in ran.out
+
+
+def test_nothing_heavy_is_imported_at_start():
+    code = f"import sys, tt_devtools.cli; print(sorted(set(sys.modules) & set({HEAVY!r})))"
+    done = subprocess.run([sys.executable, "-c", code], text=True, capture_output=True, check=True)
+    assert done.stdout == "[]\n"
+
+
+def test_the_module_runs():
+    done = subprocess.run([sys.executable, "-m", "tt_devtools", "--help"], text=True, capture_output=True)
+    assert done.returncode == 0
+    assert "Usage: tt " in done.stdout
+
+
+def test_no_colour_codes_where_there_is_no_terminal(tt, monkeypatch):
+    monkeypatch.setenv("NO_COLOR", "1")
+    assert "\x1b[" not in tt("--help").out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "error"),
+    [
+        (["buld"], "tt: no such command 'buld'. Did you mean 'build'?\nhint: tt --help\n"),
+        (["build", "--presett"], "tt build: no such option: --presett (Possible options: --preset)\n"),
+        (["build", "--jobs", "many"], "tt build: invalid value for '--jobs': "),
+        (["build", "--jobs", "-1"], "tt build: invalid value for '--jobs': "),
+        (["bench", "--rounds", "0"], "tt bench: invalid value for '--rounds': "),
+    ],
+)
+def test_misuse_exits_2_on_one_line(tt, arguments, error):
+    ran = tt(*arguments)
+    assert ran.code == 2
+    assert ran.err.startswith(error)
+    assert "Traceback" not in ran.err
+    assert ran.out == ""
+
+
+def test_nothing_at_all_shows_the_help(tt):
+    ran = tt()
+    assert ran.code == 2
+    assert "Usage: tt" in ran.out
+    assert ran.err == ""
+
+
+def test_an_error_is_an_object_under_json(tt):
+    ran = tt("build", "--jobs", "many", "--json")
+    assert ran.code == 2
+    assert set(ran.json) == {"error", "hint"}
+
+
+@pytest.mark.parametrize(
+    ("error", "code", "text"),
+    [
+        (KeyboardInterrupt(), 130, "tt build: interrupted\n"),
+        (PermissionError(13, "Permission denied", "/x"), 1, "tt build: Permission denied: /x\n"),
+        (OSError("odd"), 1, "tt build: odd\n"),
+    ],
+)
+def test_what_may_happen_in_a_command_is_never_a_traceback(tt, monkeypatch, error, code, text):
+    def fail(*arguments, **settings):
+        raise error
+
+    monkeypatch.setattr(cli, "app", fail)
+    ran = tt("build")
+    assert (ran.code, ran.err) == (code, text)
+
+
+def test_a_reader_that_goes_away_is_no_traceback():
+    command = f"{sys.executable} -m tt_devtools --help | true"
+    done = subprocess.run(["bash", "-c", command], text=True, capture_output=True)
+    assert "Traceback" not in done.stderr
+
+
+def test_suggestions():
+    ops = ["add", "addmm", "mul", "matmul", "transpose", "exp", "expand"]
+    assert closest("ad", ops) == ["add", "addmm"]
+    assert closest("tanspose", ops) == ["transpose"]
+    assert closest("ADD", ops)[0] == "add"
+    assert did_you_mean("zzz", ops) == ""
+    assert did_you_mean("mul_", ops) == "did you mean 'mul' or 'matmul'?"

@@ -1,0 +1,153 @@
+"""Arguments made from schemas, and what the command line may say about them."""
+
+import pytest
+
+from tt_devtools.failure import Failure
+from tt_devtools.trace.inputs import plan_arguments
+from tt_devtools.trace.target import Target, parse_dtypes, parse_shapes, parse_target
+from tt_opspec.schema import parse
+from tt_opspec.table import entries
+
+ADD = "add.Tensor(Tensor self, Tensor other, *, Scalar alpha=1) -> Tensor"
+DTYPES = ("bool", "int64", "float32", "float64")
+
+
+def planned(schema, shapes=(), dtypes=(), requires_grad=False):
+    return [str(argument) for argument in plan_arguments(parse(schema), shapes, dtypes, requires_grad)]
+
+
+@pytest.mark.parametrize(
+    ("text", "target"),
+    [
+        ("add", Target("tt", "add", "")),
+        ("add.Tensor", Target("tt", "add", "Tensor")),
+        ("tt.add", Target("tt", "add", "")),
+        ("torch.add", Target("torch", "add", "")),
+        ("np.add", Target("numpy", "add", "")),
+        ("torch.sum.dim_IntList", Target("torch", "sum", "dim_IntList")),
+        ("tt", Target("tt", "tt", "")),
+    ],
+)
+def test_targets(text, target):
+    assert parse_target(text) == target
+
+
+@pytest.mark.parametrize("text", ["", "torch.", "add.", "a-b", "train.py.x", "tt.add.Tensor.more"])
+def test_no_targets(text):
+    with pytest.raises(Failure) as caught:
+        parse_target(text)
+    assert caught.value.code == 2
+
+
+def test_shapes():
+    assert parse_shapes("64x64,64") == [(64, 64), (64,)]
+    assert parse_shapes("(), 0x3") == [(), (0, 3)]
+    assert parse_shapes("") == []
+
+
+@pytest.mark.parametrize("text", ["64x", "-1", "axb", "64,,2", "64*2", "( )"])
+def test_no_shapes(text):
+    with pytest.raises(Failure, match="is not a shape") as caught:
+        parse_shapes(text)
+    assert caught.value.code == 2
+
+
+def test_dtypes():
+    assert parse_dtypes("float32", DTYPES) == ["float32"]
+    assert parse_dtypes("torch.int64, tt.bool", DTYPES) == ["int64", "bool"]
+    with pytest.raises(Failure) as caught:
+        parse_dtypes("flot32", DTYPES)
+    assert (caught.value.message, caught.value.hint) == (
+        "--dtype: unknown dtype 'flot32'",
+        "did you mean 'float32' or 'float64'?",
+    )
+
+
+def test_tensors_get_a_shape_and_a_dtype():
+    assert planned(ADD) == ["self: float32[64, 64]", "other: float32[64, 64]"]
+
+
+def test_one_shape_stands_for_all_and_several_are_given_in_order():
+    assert planned(ADD, [(3,)]) == ["self: float32[3]", "other: float32[3]"]
+    assert planned(ADD, [(2, 3), ()], ["int64", "float64"]) == ["self: int64[2, 3]", "other: float64[]"]
+
+
+def test_gradients_go_to_what_can_have_them():
+    assert planned(ADD, dtypes=["float32", "int64"], requires_grad=True) == [
+        "self: float32[64, 64] requires_grad",
+        "other: int64[64, 64]",
+    ]
+    copy = "copy_(Tensor(a!) self, Tensor src, bool non_blocking=False) -> Tensor(a!)"
+    assert planned(copy, requires_grad=True) == [
+        "self: float32[64, 64]",
+        "src: float32[64, 64] requires_grad",
+    ]
+
+
+def test_gradients_of_integers_are_refused():
+    with pytest.raises(Failure) as caught:
+        planned(ADD, dtypes=["int64"], requires_grad=True)
+    assert caught.value.code == 2
+    assert caught.value.message == (
+        "add.Tensor: --requires-grad needs a floating or complex argument, but self is int64, other is int64"
+    )
+
+
+def test_too_many_shapes_are_refused():
+    with pytest.raises(Failure, match="--shape gives 3 values, tensor arguments are 2"):
+        planned(ADD, [(1,)] * 3)
+
+
+@pytest.mark.parametrize(
+    ("schema", "arguments"),
+    [
+        (
+            "where.self(Tensor condition, Tensor self, Tensor other) -> Tensor",
+            ["condition: bool[4, 6]", "self: float32[4, 6]", "other: float32[4, 6]"],
+        ),
+        (
+            "transpose.int(Tensor(a) self, int dim0, int dim1) -> Tensor(a)",
+            ["self: float32[4, 6]", "dim0: 0", "dim1: 1"],
+        ),
+        ("view(Tensor(a) self, int[] size) -> Tensor(a)", ["self: float32[4, 6]", "size: [4, 6]"]),
+        ("permute(Tensor(a) self, int[] dims) -> Tensor(a)", ["self: float32[4, 6]", "dims: [1, 0]"]),
+        (
+            "as_strided(Tensor(a) self, int[] size, int[] stride, int? storage_offset=None) -> Tensor(a)",
+            ["self: float32[4, 6]", "size: [4, 6]", "stride: [6, 1]"],
+        ),
+        (
+            "select.int(Tensor(a) self, int dim, int index) -> Tensor(a)",
+            ["self: float32[4, 6]", "dim: 0", "index: 0"],
+        ),
+        (
+            "sum.dim_IntList(Tensor self, int[1]? dim, bool keepdim=False) -> Tensor",
+            ["self: float32[4, 6]", "dim: [0]"],
+        ),
+        ("cat(Tensor[] tensors, int dim=0) -> Tensor", ["tensors: [float32[4, 6], float32[4, 6]]"]),
+        ("empty(int[] size, *, ScalarType? dtype=None) -> Tensor", ["size: [4, 6]"]),
+        ("full(int[] size, Scalar fill_value) -> Tensor", ["size: [4, 6]", "fill_value: 2"]),
+        (
+            "to.dtype(Tensor self, ScalarType dtype, bool copy=False) -> Tensor",
+            ["self: float32[4, 6]", "dtype: float64"],
+        ),
+    ],
+)
+def test_other_arguments_follow_from_type_and_name(schema, arguments):
+    assert planned(schema, [(4, 6)]) == arguments
+
+
+def test_an_op_that_returns_a_number_gets_one_element():
+    assert planned("item(Tensor self) -> Scalar") == ["self: float32[]"]
+
+
+def test_a_factory_takes_shape_and_dtype():
+    schema = "empty(int[] size, *, ScalarType? dtype=None) -> Tensor"
+    assert planned(schema, [(3,)], ["int64"]) == ["size: [3]", "dtype=int64"]
+
+
+@pytest.mark.parametrize("entry", entries(), ids=lambda entry: entry.qualified)
+def test_every_op_of_the_table_gets_arguments(entry):
+    arguments = plan_arguments(entry.schema, (), (), requires_grad=False)
+    assert len(arguments) >= len(
+        [arg for arg in entry.schema.args if arg.type == "Tensor" and not arg.optional]
+    )
