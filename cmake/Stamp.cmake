@@ -1,6 +1,8 @@
 # The build stamp (see tt/core/module/stamp.h): recomputed when a header of core or the flags change, and written
 # only when its value does, so that an edit that changes nothing relinks nothing.
-file(GLOB_RECURSE TT_CORE_HEADERS CONFIGURE_DEPENDS "${CMAKE_SOURCE_DIR}/packages/core/cpp/*.h")
+set(core_headers "${CMAKE_SOURCE_DIR}/packages/core/cpp/tt/core")
+tt_glob(TT_CORE_HEADERS ${core_headers}/base/*.h ${core_headers}/tensor/*.h ${core_headers}/dispatch/*.h
+  ${core_headers}/iterate/*.h ${core_headers}/bind/*.h ${core_headers}/module/*.h)
 set(TT_STAMP_HEADER "${TT_GENERATED_DIR}/core_stamp.gen.h")
 add_custom_command(
   OUTPUT "${TT_STAMP_HEADER}"

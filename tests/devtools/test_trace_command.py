@@ -16,12 +16,8 @@ class FakeTensor:
     """Metadata only."""
 
     def __init__(self, shape, dtype, requires_grad=False):
-        self.shape, self.dtype, self.device, self.requires_grad = (
-            tuple(shape),
-            f"tt.{dtype}",
-            "cpu",
-            requires_grad,
-        )
+        self.shape, self.dtype, self.device = tuple(shape), f"tt.{dtype}", "cpu"
+        self.requires_grad = requires_grad
         self.backward_calls = 0
 
     def requires_grad_(self, value):
@@ -33,7 +29,7 @@ class FakeTensor:
 
 
 def install(monkeypatch, error=None):
-    """Puts the fakes into sys.modules; `add` raises `error` if one is given. Returns the diary of hook calls."""
+    """Puts the fakes into sys.modules; `add` raises `error` if one is given. Returns a diary of the calls."""
     diary: list[str] = []
 
     def add(first, second):
@@ -99,7 +95,7 @@ def test_requires_grad_runs_backward_too(tt, monkeypatch):
     diary = install(monkeypatch)
     ran = tt("trace", "add", "--requires-grad", "--json")
     backward = ran.json["routes"]["tt"]["backward"]
-    assert [stage["name"] for stage in backward["stages"]][0] == "MulBackward"
+    assert backward["stages"][0]["name"] == "MulBackward"
     assert diary == ["add", "start", "add", "stop", "start", "stop"]
     monkeypatch.undo()
 
@@ -160,9 +156,6 @@ def test_misuse_exits_2(tt, monkeypatch, arguments, message, hint):
 
 
 def test_a_library_that_is_not_built_is_one_line(tt, monkeypatch):
-    class Missing(ModuleType):
-        pass
-
     def fail(name):
         raise ImportError("tt_core: libtt_core.so is not built\nhint: ./tt build")
 
@@ -178,6 +171,9 @@ def test_the_script_in_tools_says_what_it_needs(checkout, tmp_path):
     (tmp_path / "tools").mkdir()
     script = tmp_path / "tools" / "trace_dispatch.py"
     script.write_text((checkout / "tools" / "trace_dispatch.py").read_text())
-    done = subprocess.run([sys.executable, "-I", script, "add"], text=True, capture_output=True)
+    done = subprocess.run([sys.executable, "-IS", script, "add"], text=True, capture_output=True)
     assert done.returncode == 1
-    assert done.stderr == ("tools/trace_dispatch.py: tt_devtools is not installed\nhint: ./tt trace add\n")
+    assert done.stderr == (
+        "tools/trace_dispatch.py: this Python has no typer, and the checkout has no .venv\n"
+        "hint: ./tt trace add\n"
+    )

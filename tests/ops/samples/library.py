@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from samples.dtypes import storage
+from samples.dtypes import exact, storage
 from samples.recipe import DTypeNamed, Named, Number, Sample, TensorOf, array_of, number_of
 
 LAYOUTS = ("contiguous", "transposed", "permuted", "stepped", "offset", "expanded")
@@ -112,14 +112,15 @@ def layout_at(recipe: TensorOf, layouts: tuple[str, ...], position: int) -> str:
 
 
 def arrays(sample: Sample, dtype: str, layouts: tuple[str, ...] = ("contiguous",)) -> tuple[list[Any], dict[str, Any]]:
-    """The arguments of a sample for a reference: tensors as NumPy arrays, dtypes as names."""
+    """The arguments of a sample for a reference: tensors as NumPy arrays of the exact dtype."""
     position = -1
 
     def made(value: Any) -> Any:
         nonlocal position
         if isinstance(value, TensorOf):
             position += 1
-            return array_of(value, dtype, position, layout_at(value, layouts, position))
+            array = array_of(value, dtype, position, layout_at(value, layouts, position))
+            return array.astype(exact(value.dtype or dtype))
         if isinstance(value, Number):
             return number_of(value, dtype)
         return value.name if isinstance(value, DTypeNamed | Named) else value

@@ -1,4 +1,4 @@
-""" "Did you mean" for a name that nobody knows."""
+"""Which known names a wrong one was probably meant to be."""
 
 from collections.abc import Iterable
 
@@ -17,7 +17,7 @@ def closest(name: str, known: Iterable[str]) -> list[str]:
 
 
 def did_you_mean(name: str, known: Iterable[str]) -> str:
-    """ "did you mean 'add' or 'and'?", or "" when nothing is near."""
+    """The hint of an error: `did you mean 'add' or 'and'?`, or "" when nothing is near."""
     near = [f"'{each}'" for each in closest(name, known)]
     if not near:
         return ""

@@ -10,7 +10,7 @@ namespace {
 struct GradModeObject {
   PyObject_HEAD
   bool mode;
-  uint64_t before;  // what each __enter__ found, the latest in the lowest bit
+  uint64_t before;  // what each __enter__ found, the latest in the lowest bit: one object may be entered 64 deep
 };
 
 void set_grad_mode(bool on) {
@@ -20,14 +20,27 @@ void set_grad_mode(bool on) {
 
 GradModeObject* as_mode(PyObject* self) { return reinterpret_cast<GradModeObject*>(self); }
 
-PyObject* mode_new(PyTypeObject* type, PyObject*, PyObject*) { return type->tp_alloc(type, 0); }
-
-int mode_init(PyObject* self, PyObject* args, PyObject*) {
-  int mode;
-  if (!PyArg_ParseTuple(args, "p:GradMode", &mode)) return -1;
-  as_mode(self)->mode = mode;
-  return 0;
+bool own_mode(PyTypeObject* type) {
+  static PyObject* name = PyUnicode_InternFromString("mode");
+  PyObject* mode = _PyType_Lookup(type, name);
+  return mode == Py_True;
 }
+
+// GradMode(mode). A subclass that says `mode` itself takes no argument, or a function that it decorates.
+PyObject* mode_new(PyTypeObject* type, PyObject* args, PyObject*) {
+  PyObject* self = type->tp_alloc(type, 0);
+  if (!self) return nullptr;
+  PyObject* argument = PyTuple_GET_SIZE(args) ? PyTuple_GET_ITEM(args, 0) : nullptr;
+  if (argument && PyCallable_Check(argument)) {
+    PyRef mode = PyRef::steal(self);
+    as_mode(self)->mode = own_mode(type);
+    return PyObject_CallOneArg(self, argument);
+  }
+  as_mode(self)->mode = argument ? PyObject_IsTrue(argument) == 1 : own_mode(type);
+  return self;
+}
+
+int mode_init(PyObject*, PyObject*, PyObject*) { return 0; }
 
 PyObject* mode_enter(PyObject* self, PyObject*) {
   GradModeObject* mode = as_mode(self);
@@ -54,7 +67,7 @@ PyTypeObject make_type() {
   type.tp_name = "tt_autograd._C.GradMode";
   type.tp_basicsize = sizeof(GradModeObject);
   type.tp_flags = Py_TPFLAGS_DEFAULT | Py_TPFLAGS_BASETYPE;
-  type.tp_doc = "GradMode(mode)\n--\n\nRecording on or off inside a with block, in this thread. May be entered up to 64 deep.";
+  type.tp_doc = "GradMode(mode)\n--\n\nRecording on or off inside a with block, in this thread.";
   type.tp_new = mode_new;
   type.tp_init = mode_init;
   type.tp_methods = methods;

@@ -122,6 +122,7 @@ PyMethodDef functions[] = {
     {"derivative_info", derivative_info, METH_O, "derivative_info(qualified) -> dict or None: the node's name and where each formula is"},
     {"run_backward", as_method(run_backward_from_python), METH_FASTCALL,
      "run_backward(tensors, grads, keep_graph, create_graph, inputs, accumulate) -> tuple or None"},
+    {"attach_to_node", as_method(attach_to_node), METH_FASTCALL, "Adds a method to the type Node."},
     {"tensor_hooks", tensor_hooks_from_python, METH_O, "The dict of a tensor's hooks."},
     {"retain_grad", retain_grad_from_python, METH_O, "Keep the gradient of a tensor that is no leaf."},
     {"detach_", detach_from_python, METH_O, "Cut a tensor from its history, in place."},

@@ -157,6 +157,13 @@ PyObject* wrap_node(Node* node) {
 
 Node* unwrap_node(PyObject* object) { return Py_TYPE(object) == &node_type ? &node_of(object) : nullptr; }
 
+PyObject* attach_to_node(PyObject*, PyObject* const* args, Py_ssize_t count) {
+  if (count != 2) return PyErr_Format(PyExc_TypeError, "attach_to_node: expected 2 arguments, got %zd", count);
+  if (PyDict_SetItem(node_type.tp_dict, args[0], args[1]) < 0) return nullptr;
+  PyType_Modified(&node_type);
+  Py_RETURN_NONE;
+}
+
 void init_node(PyObject* module) {
   if (PyType_Ready(&node_type) < 0) throw PythonError();
   if (PyModule_AddObjectRef(module, "Node", reinterpret_cast<PyObject*>(&node_type)) < 0) throw PythonError();

@@ -11,6 +11,8 @@ namespace tt::autograd {
 PyObject* wrap_node(Node* node);
 // Null when the object is not a Node.
 Node* unwrap_node(PyObject* object);
+// attach_to_node(name, object): adds a method to the type.
+PyObject* attach_to_node(PyObject*, PyObject* const* args, Py_ssize_t count);
 void init_node(PyObject* module);
 
 // grad_mode.cpp

@@ -119,7 +119,8 @@ def _units(
 ) -> list[Unit]:
     made = {output: entry for output, entry in after.items() if before.get(output) != entry}
     # CMake logs the outputs of custom commands twice, the second time with an absolute path.
-    outputs = sorted((each for each in made if not os.path.isabs(each)), key=lambda each: made[each].end_ms)
+    once = {entry: output for output, entry in sorted(made.items(), reverse=True)}
+    outputs = sorted(once.values(), key=lambda each: made[each].end_ms)
     outcomes = ccache.outcomes_of([each for each in outputs if each.endswith(".o")], calls)
     return [Unit(each, made[each].ms, outcomes.get(each, "")) for each in outputs]
 

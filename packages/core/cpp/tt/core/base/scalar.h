@@ -9,29 +9,21 @@
 namespace tt {
 
 struct Scalar {
-  Category category = Category::Signed;  // Bool, Signed, Unsigned (beyond int64), Float or Complex
+  Category category;  // Bool, Signed, Unsigned (beyond int64), Float or Complex
   union {
-    int64_t i = 0;
+    int64_t i;
     double re;
   };
-  double im = 0;
+  double im;
 
-  static Scalar of(bool value) { Scalar s; s.category = Category::Bool; s.i = value; return s; }
-  static Scalar of(int64_t value) { Scalar s; s.i = value; return s; }
+  Scalar() {}  // uninitialised, for arrays of them
+  static Scalar of(bool value) { return integer(Category::Bool, value); }
+  static Scalar of(int64_t value) { return integer(Category::Signed, value); }
   static Scalar of(uint64_t value) {
-    Scalar s;
-    s.category = value > INT64_MAX ? Category::Unsigned : Category::Signed;
-    s.i = static_cast<int64_t>(value);
-    return s;
+    return integer(value > INT64_MAX ? Category::Unsigned : Category::Signed, static_cast<int64_t>(value));
   }
-  static Scalar of(double value) { Scalar s; s.category = Category::Float; s.re = value; return s; }
-  static Scalar of(ComplexDouble value) {
-    Scalar s;
-    s.category = Category::Complex;
-    s.re = value.re;
-    s.im = value.im;
-    return s;
-  }
+  static Scalar of(double value) { return floating(Category::Float, value, 0); }
+  static Scalar of(ComplexDouble value) { return floating(Category::Complex, value.re, value.im); }
 
   bool is_float() const { return category >= Category::Float; }
   double real() const {
@@ -42,6 +34,22 @@ struct Scalar {
   // The value as an element of type T; what does not fit wraps as a C cast of integers does.
   template <class T>
   T to() const;
+
+ private:
+  static Scalar integer(Category category, int64_t value) {
+    Scalar s;
+    s.category = category;
+    s.i = value;
+    s.im = 0;
+    return s;
+  }
+  static Scalar floating(Category category, double re, double im) {
+    Scalar s;
+    s.category = category;
+    s.re = re;
+    s.im = im;
+    return s;
+  }
 };
 
 namespace detail {
@@ -125,7 +133,7 @@ inline Scalar load(const void* element, DType dtype) {
     case DType::Complex128: return Scalar::of(*static_cast<const ComplexDouble*>(element));
     case DType::Undefined: break;
   }
-  return {};
+  return Scalar::of(int64_t{0});
 }
 
 }  // namespace tt

@@ -96,12 +96,17 @@ bool bind(const Op& op, const std::vector<PyObject*>& keywords, const Arguments&
     PyObject* object = given.positional[p];
     if (index >= spec.arg_count || spec.args[index].keyword_only) return mismatch.too_many(given.count);
     seen |= 1u << index;
+    // By far the most frequent case, without a call.
+    if (TT_LIKELY(Py_TYPE(object) == &tensor_type && spec.args[index].type == ArgType::Tensor)) {
+      call.set(index, unwrap(object));
+      continue;
+    }
     if (slot_from_python(object, spec.args[index], call, index)) continue;
     if (!is_varargs(op, index, object)) return mismatch.wrong_type(spec.args[index].name, p, object);
-    PyRef rest = PyRef::checked(PyTuple_New(given.count - p));
-    for (Py_ssize_t i = p; i < given.count; ++i) PyTuple_SET_ITEM(rest.get(), i - p, Py_NewRef(given.positional[i]));
-    if (!slot_from_python(rest.get(), spec.args[index], call, index)) return mismatch.wrong_type(spec.args[index].name, p, object);
-    p = given.count;
+    if (!int_list_from_items(given.positional + p, given.count - p, call, call.args[index])) {
+      return mismatch.wrong_type(spec.args[index].name, p, object);
+    }
+    break;
   }
   // With no argument at all `x.view()` and `tt.zeros()` mean an empty size.
   if (given.count == 0 && op.has(kVarargs) && spec.arg_count && spec.args[0].type == ArgType::IntList && !given.names) {

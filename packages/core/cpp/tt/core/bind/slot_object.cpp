@@ -89,19 +89,26 @@ bool index_slot(PyObject* object, int64_t& value) {
   return true;
 }
 
+}  // namespace
+
+bool int_list_from_items(PyObject* const* items, Py_ssize_t count, Call& call, Slot& slot) {
+  int64_t* ints = call.reserve_ints(static_cast<uint32_t>(count));
+  for (Py_ssize_t i = 0; i < count; ++i) {
+    if (!index_slot(items[i], ints[i])) return false;
+  }
+  slot.ints = ints;
+  slot.length = static_cast<uint32_t>(count);
+  slot.tag = Tag::IntList;
+  return true;
+}
+
+namespace {
+
 bool int_list_slot(PyObject* object, const ArgSpec& arg, Call& call, Slot& slot) {
   if (PyTuple_Check(object) || PyList_Check(object)) {
     Py_ssize_t count = PySequence_Fast_GET_SIZE(object);
-    PyObject** items = PySequence_Fast_ITEMS(object);
-    if (arg.list_size > 0 && count != arg.list_size && count != 1 && arg.list_size > 1) return false;
-    int64_t* ints = call.reserve_ints(static_cast<uint32_t>(count));
-    for (Py_ssize_t i = 0; i < count; ++i) {
-      if (!index_slot(items[i], ints[i])) return false;
-    }
-    slot.ints = ints;
-    slot.length = static_cast<uint32_t>(count);
-    slot.tag = Tag::IntList;
-    return true;
+    if (arg.list_size > 1 && count != arg.list_size && count != 1) return false;
+    return int_list_from_items(PySequence_Fast_ITEMS(object), count, call, slot);
   }
   int64_t value;
   if (arg.list_size <= 0 || !index_slot(object, value)) return false;

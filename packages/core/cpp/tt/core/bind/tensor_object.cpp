@@ -24,7 +24,7 @@ TensorObject* new_object(PyTypeObject* type) {
   TensorObject* object;
   if (type == &tensor_type && kept_count > 0) {
     object = kept[--kept_count];
-    PyObject_Init(reinterpret_cast<PyObject*>(object), type);
+    _Py_NewReference(reinterpret_cast<PyObject*>(object));  // its type is still set
   } else {
     object = reinterpret_cast<TensorObject*>(type == &tensor_type ? PyObject_GC_New(TensorObject, type)
                                                                   : reinterpret_cast<TensorObject*>(type->tp_alloc(type, 0)));

@@ -30,15 +30,14 @@ namespace tt {
 
 inline constexpr int kMaxOperands = 6;
 
+// Uninitialised until it is added: most calls use two or three of the six.
 struct Operand {
-  TensorImpl* tensor = nullptr;  // null: a number, or an output to be allocated
-  char* data = nullptr;
-  DType dtype = DType::Undefined;       // in memory
-  DType loop_dtype = DType::Undefined;  // what the loop wants; different means converted block by block
-  bool is_output = false;
-  int64_t strides_bytes[kMaxDims];      // innermost dim first, once built
-
-  Operand() {}  // the strides stay uninitialised
+  TensorImpl* tensor;  // null: a number, or an output to be allocated
+  char* data;
+  DType dtype;       // in memory
+  DType loop_dtype;  // what the loop wants; different means converted block by block
+  bool is_output;
+  int64_t strides_bytes[kMaxDims];  // innermost dim first, once built
 };
 
 struct IteratorConfig {
@@ -99,6 +98,7 @@ class TT_API TensorIterator {
   void coalesce();
   void store_numbers();
   void fill_data();
+  Operand& add(TensorImpl* tensor, bool is_output);
   void trace_plan(class TraceScope& trace) const;
   void run_rows(const Loop& loop, const void* scalars, char* const* data, const int64_t* strides_bytes, int64_t inner,
                 int64_t outer) const;
@@ -118,8 +118,8 @@ class TT_API TensorIterator {
   int64_t numel_ = 1;
   int64_t shape_[kMaxDims];
   Tensor owned_[2];
+  Scalar scalars_[kMaxOperands];  // set for operands that are numbers
   alignas(16) char numbers_[kMaxOperands][16];
-  Scalar scalars_[kMaxOperands];
   Operand operands_[kMaxOperands];
 };
 

@@ -9,16 +9,26 @@
 
 namespace tt {
 
-void TensorIterator::add_output(TensorImpl* tensor) {
+Operand& TensorIterator::add(TensorImpl* tensor, bool is_output) {
+  TT_CHECK(count_ < kMaxOperands, Value, "at most ", kMaxOperands, " operands are supported");
   Operand& operand = operands_[count_++];
   operand.tensor = tensor;
-  operand.is_output = true;
+  operand.data = nullptr;
+  operand.is_output = is_output;
+  return operand;
+}
+
+void TensorIterator::add_output(TensorImpl* tensor) {
+  add(tensor, true);
   ++output_count_;
 }
 
-void TensorIterator::add_input(TensorImpl& tensor) { operands_[count_++].tensor = &tensor; }
+void TensorIterator::add_input(TensorImpl& tensor) { add(&tensor, false); }
 
-void TensorIterator::add_number(const Scalar& number) { scalars_[count_++] = number; }
+void TensorIterator::add_number(const Scalar& number) {
+  scalars_[count_] = number;
+  add(nullptr, false);
+}
 
 void TensorIterator::build(const IteratorConfig& config) {
   TraceScope trace(Stage::Iterate, nullptr, nullptr, "TensorIterator::build");
@@ -107,7 +117,7 @@ bool TensorIterator::try_one_row(const IteratorConfig& config) {
   for (int i = 0; i < count_; ++i) {
     Operand& operand = operands_[i];
     if (operand.is_output && !operand.tensor) {
-      owned_[i] = empty(first->sizes(), result_dtype_, device_);
+      owned_[i] = empty_like_contiguous(*first, result_dtype_);
       operand.tensor = owned_[i].get();
       operand.dtype = result_dtype_;
     }

@@ -42,7 +42,18 @@ void TensorIterator::for_each(const Loop& loop, const void* scalars) const {
     trace.detail("elements", numel_);
   }
   if (numel_ == 0) return;
-  if (threads == 1) return for_range(loop, scalars, 0, numel_);
+  if (threads == 1) {
+    if (ndim_ > 1 || needs_cast_) return for_range(loop, scalars, 0, numel_);
+    // One row: nothing to walk.
+    char* data[kMaxOperands];
+    int64_t strides[2 * kMaxOperands];
+    for (int i = 0; i < count_; ++i) {
+      data[i] = operands_[i].data;
+      strides[i] = ndim_ ? operands_[i].strides_bytes[0] : 0;
+      strides[count_ + i] = 0;
+    }
+    return loop.run(data, strides, numel_, 1, scalars);
+  }
   // Boundaries on whole rows of 64 elements: a value's place in a vector does not depend on the split.
   parallel_for(0, numel_, loop.grain, [&](int64_t begin, int64_t end) { for_range(loop, scalars, begin, end); }, 64);
 }

@@ -36,7 +36,14 @@ void TensorImpl::set_geometry(Ints sizes, const int64_t* strides, int64_t offset
   flags = static_cast<uint8_t>(contiguous ? flags | kContiguous : flags & ~kContiguous);
 }
 
-Tensor new_tensor(Storage* storage, DType dtype, Layout layout, Ints sizes, const int64_t* strides, int64_t offset) {
+void TensorImpl::copy_geometry(const TensorImpl& from) {
+  set_ndim(from.ndim_);
+  std::copy_n(from.sizes_, 2 * from.ndim_, sizes_);
+  numel_ = from.numel_;
+  flags |= from.flags & kContiguous;
+}
+
+TensorImpl* TensorImpl::blank(Storage* storage, DType dtype, Layout layout) {
   void* block = thread_state.tensors.pop();
   auto* impl = new (block ? block : ::operator new(sizeof(TensorImpl))) TensorImpl;
   impl->storage_ = storage;
@@ -44,6 +51,11 @@ Tensor new_tensor(Storage* storage, DType dtype, Layout layout, Ints sizes, cons
   impl->device_ = storage->device();
   impl->layout_ = layout;
   impl->keys_ = KeySet(backend_key(impl->device_.type, layout)) | Key::ADInplaceOrView;
+  return impl;
+}
+
+Tensor new_tensor(Storage* storage, DType dtype, Layout layout, Ints sizes, const int64_t* strides, int64_t offset) {
+  TensorImpl* impl = TensorImpl::blank(storage, dtype, layout);
   impl->set_geometry(sizes, strides, offset);
   return Tensor::steal(impl);
 }
@@ -85,6 +97,13 @@ Tensor empty(Ints sizes, DType dtype, Device device) {
   int64_t strides[kMaxDims];
   contiguous_strides(sizes, strides);
   return new_tensor(new_storage(bytes, device), dtype, Layout::Strided, sizes, strides, 0);
+}
+
+Tensor empty_like_contiguous(const TensorImpl& like, DType dtype) {
+  Storage* storage = new_storage(like.numel() * itemsize(dtype), like.device());
+  TensorImpl* impl = TensorImpl::blank(storage, dtype, Layout::Strided);
+  impl->copy_geometry(like);
+  return Tensor::steal(impl);
 }
 
 Tensor empty_strided(Ints sizes, const int64_t* strides, DType dtype, Device device) {

@@ -94,10 +94,14 @@ class TensorImpl {
 
  private:
   friend TT_API Tensor new_tensor(Storage*, DType, Layout, Ints, const int64_t*, int64_t);
+  friend TT_API Tensor empty_like_contiguous(const TensorImpl&, DType);
   friend TT_API void destroy(TensorImpl*);
   static constexpr int kInlineDims = 5;
 
   void set_ndim(int ndim);
+  // Memory for an impl, with everything set but the geometry.
+  static TensorImpl* blank(Storage* storage, DType dtype, Layout layout);
+  void copy_geometry(const TensorImpl& from);
 
   KeySet keys_;
   Storage* storage_ = nullptr;
@@ -122,6 +126,8 @@ inline void release(TensorImpl* impl) {
 
 // A new tensor with memory of its own, its elements undefined. Sizes are checked.
 TT_API Tensor empty(Ints sizes, DType dtype, Device device = {});
+// Of the sizes of a contiguous tensor, on its device. Nothing has to be checked or computed again.
+TT_API Tensor empty_like_contiguous(const TensorImpl& like, DType dtype);
 // As above with given strides (elements, not negative); the storage is as large as they reach.
 TT_API Tensor empty_strided(Ints sizes, const int64_t* strides, DType dtype, Device device = {});
 // Shares `base`'s storage. The geometry is checked against it.

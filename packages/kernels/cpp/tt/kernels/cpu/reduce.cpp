@@ -21,7 +21,8 @@ constexpr int64_t kGrain = 65536;
 // Elements copied at a time; as complex128 they fill 64 KiB.
 constexpr int64_t kTile = 4096;
 
-int64_t divide_up(int64_t a, int64_t b) { return (a + b - 1) / b; }
+// Most rows fit into one block; a division takes longer than the rest of the set-up.
+int64_t divide_up(int64_t a, int64_t b) { return a <= b ? a > 0 : (a + b - 1) / b; }
 
 }  // namespace
 
@@ -102,7 +103,11 @@ const char* Reduction::variant() const {
 }
 
 Reduction::Unit Reduction::unit_at(int64_t index) const {
-  int64_t first = index % blocks_per_row_ * block_, rest = index / blocks_per_row_;
+  int64_t first = 0, rest = index;
+  if (blocks_per_row_ > 1) {
+    first = index % blocks_per_row_ * block_;
+    rest = index / blocks_per_row_;
+  }
   Unit unit{input_, output_, std::min(block_, kept_.inner_size() - first)};
   if (kept_.count) {
     unit.input += first * kept_.input_strides[0];
@@ -118,7 +123,11 @@ Reduction::Unit Reduction::unit_at(int64_t index) const {
 }
 
 void Reduction::segment(const Unit& unit, int64_t index, char* accumulators) const {
-  int64_t first = index % segments_per_row_ * segment_size_, rest = index / segments_per_row_;
+  int64_t first = 0, rest = index;
+  if (segments_per_row_ > 1) {
+    first = index % segments_per_row_ * segment_size_;
+    rest = index / segments_per_row_;
+  }
   int64_t count = std::min(segment_size_, reduced_.inner_size() - first);
   const char* input = unit.input + first * reduced_.inner_stride();
   for (int d = 1; d < reduced_.count; ++d) {

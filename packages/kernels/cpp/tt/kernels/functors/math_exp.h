@@ -5,8 +5,8 @@
 //   n = round(x / ln 2),  r = x - n ln 2 in two steps (Cody and Waite), |r| <= ln 2 / 2
 //   exp(r) = 1 + r + r^2 q(r),  q the minimax polynomial for the relative error of exp (Remez)
 //   exp(x) = exp(r) 2^a 2^b,  a + b = n: two steps reach denormals and infinity with one rounding
-// Relative error of the polynomial: 2^-28 (float), 2^-58 (double). Measured over all floats and 10^8 doubles:
-// at most 1.0 ULP (float and double). Exact: exp(0) = 1, exp(-inf) = 0, exp(inf) = inf, NaN stays NaN.
+// Relative error of the polynomial: 2^-28 (float), 2^-58 (double). Measured: at most 1.00 ULP over a fifth of
+// all floats, 1.03 over 2 * 10^7 doubles. Exact: exp(0) = 1, exp(-inf) = 0, exp(inf) = inf, NaN stays NaN.
 #pragma once
 
 #include "tt/core/base/number_types.h"

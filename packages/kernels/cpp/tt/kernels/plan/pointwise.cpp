@@ -60,7 +60,7 @@ void store_numbers(const Op& op, const Call& call, int first, Plan& plan) {
   }
 }
 
-void pointwise_plan(const Op& op, Call& call, Plan& plan, IteratorConfig config) {
+void pointwise_plan(const Op& op, Call& call, Plan& plan, IteratorConfig& config) {
   int first_number = add_operands(op, call, plan.iter);
   config.promotes = op.spec->promotes;
   config.resize_outputs = call.form == Form::Out;
@@ -73,7 +73,10 @@ void pointwise_plan(const Op& op, Call& call, Plan& plan, IteratorConfig config)
 }
 
 constexpr Location plain_where = here();
-void plain_plan(const Op& op, Call& call, Plan& plan) { pointwise_plan(op, call, plan, {}); }
+void plain_plan(const Op& op, Call& call, Plan& plan) {
+  IteratorConfig config;
+  pointwise_plan(op, call, plan, config);
+}
 
 // The first argument says which elements, and takes no part in promotion.
 constexpr Location masked_where = here();
@@ -85,7 +88,8 @@ void masked_plan(const Op& op, Call& call, Plan& plan) {
   } else {
     TT_CHECK(dtype == DType::Bool, Runtime, "expected ", op.spec->args[0].name, " to be a bool tensor, got dtype ", name(dtype));
   }
-  pointwise_plan(op, call, plan, {.promote_first_bool = true});
+  IteratorConfig config{.promote_first_bool = true};
+  pointwise_plan(op, call, plan, config);
 }
 
 }  // namespace

@@ -1,10 +1,8 @@
 #include "tt/kernels/plan/reduction.h"
 
-#include <algorithm>
-
 #include "tt/core/base/error.h"
-#include "tt/core/base/warn.h"
 #include "tt/core/iterate/dtype_dispatch.h"
+#include "tt/kernels/plan/output.h"
 
 namespace tt::kernels {
 namespace {
@@ -27,23 +25,12 @@ DType dtype_of(const Op& op, const Call& call, const Slot& given) {
   DType dtype = is_integral(self, true) ? DType::Int64 : self;
   if (!given.is_none()) dtype = given.dtype();
   if (call.form == Form::Out) {
-    DType out = call.out[0]->dtype();
-    TT_CHECK(given.is_none() || out == dtype, Runtime, "expected out tensor to have dtype ", name(dtype), ", but got ",
-             name(out), " instead");
-    dtype = out;
+    if (!given.is_none()) check_output_dtype(*call.out[0], dtype);
+    dtype = call.out[0]->dtype();
   }
   TT_CHECK(op.spec->accepts & bit(dtype), NotImplemented, "not implemented for dtype ", name(dtype),
            "; implemented for ", dtype_set_names(op.spec->accepts));
   return dtype;
-}
-
-void resize_output(TensorImpl& out, Ints shape) {
-  if (std::ranges::equal(out.sizes(), shape)) return;
-  if (out.numel() > 0) {
-    warn("An output with one or more elements was resized since it had shape " + to_string(out.sizes()) +
-         ", which does not match the required output shape " + to_string(shape) + ".");
-  }
-  resize(out, shape);
 }
 
 constexpr Location where = here();
@@ -57,36 +44,33 @@ void reduction_plan(const Op& op, Call& call, Plan& plan) {
   uint64_t reduced = has_dims ? dims_of(call.args[1], ndim) : ~uint64_t{0};
   DType dtype = dtype_of(op, call, call.args[op.spec->arg_count - 1]);
   // 3. Output allocation: the iterator sees the output with its reduced dims kept, of size 1.
-  int64_t kept[kMaxDims], kept_strides[kMaxDims], shape[kMaxDims], strides[kMaxDims];
+  int64_t kept[kMaxDims], shape[kMaxDims], strides[kMaxDims];
   int shape_ndim = 0;
   for (int d = 0; d < ndim; ++d) {
     kept[d] = reduced >> d & 1 ? 1 : self.size(d);
     if (keepdim || !(reduced >> d & 1)) shape[shape_ndim++] = kept[d];
   }
   Ints result_shape(shape, static_cast<size_t>(shape_ndim)), kept_shape(kept, static_cast<size_t>(ndim));
+  bool drops_dims = shape_ndim != ndim;
   Tensor result;
   if (call.form == Form::Out) {
     result = Tensor::share(call.out[0]);
+    refuse_input_as_output(*result, self);
     resize_output(*result, result_shape);
+    for (int d = 0, at = 0; d < ndim; ++d) strides[d] = drops_dims && reduced >> d & 1 ? 1 : result->stride(at++);
+    // What lies beyond the results lives as long as the plan.
+    plan.results[1] = alias_unchecked(*result, kept_shape, strides, result->offset());
+    plan.iter.add_output(plan.results[1].get());
   } else {
-    result = empty(result_shape, dtype, self.device());
+    result = empty(kept_shape, dtype, self.device());
+    plan.iter.add_output(result.get());
   }
-  TensorImpl* seen = result.get();
-  if (shape_ndim != ndim) {
-    for (int d = 0, at = 0; d < ndim; ++d) kept_strides[d] = reduced >> d & 1 ? 1 : result->stride(at++);
-    if (call.form == Form::Out) {
-      plan.results[1] = alias_unchecked(*result, kept_shape, kept_strides, result->offset());
-      seen = plan.results[1].get();
-    } else {
-      // Nobody has seen this tensor yet; it gets its own shape back below.
-      std::copy_n(result->strides().data(), shape_ndim, strides);
-      result->set_geometry(kept_shape, kept_strides, 0);
-    }
-  }
-  plan.iter.add_output(seen);
   plan.iter.add_input(self);
   plan.iter.build({.compute_dtype = dtype, .result_dtype = dtype, .reduced_dims = reduced, .is_reduction = true});
-  if (shape_ndim != ndim && call.form != Form::Out) result->set_geometry(result_shape, strides, 0);
+  if (drops_dims && call.form != Form::Out) {
+    contiguous_strides(result_shape, strides);
+    result->set_geometry(result_shape, strides, 0);
+  }
   plan.add_result(std::move(result));
 }
 

@@ -1,0 +1,12 @@
+"""Derivatives of pointwise ops of three tensors."""
+
+from tt_core import ops
+
+from tt_autograd.registration import derivative
+
+derivative(
+    "where.self",
+    condition=None,
+    self=lambda grad, condition: ops.where(condition, grad, 0),
+    other=lambda grad, condition: ops.where(condition, 0, grad),
+)

@@ -1,0 +1,107 @@
+#include "tt/kernels/cpu/blas.h"
+
+#include <dlfcn.h>
+
+#include <string>
+
+#include "tt/core/base/error.h"
+#include "tt/kernels/registration.h"
+
+namespace tt::kernels {
+namespace {
+
+// From cblas.h.
+enum Order { kRowMajor = 101 };
+enum Transpose { kNoTranspose = 111, kTranspose = 112 };
+
+// Numbers are passed by value where they are real, by address where they are complex.
+template <class T>
+struct Number {
+  using type = T;
+  static T one() { return 1; }
+  static T zero() { return 0; }
+};
+template <class T>
+struct Number<Complex<T>> {
+  using type = const void*;
+  static type one() {
+    static const Complex<T> value{1, 0};
+    return &value;
+  }
+  static type zero() {
+    static const Complex<T> value{0, 0};
+    return &value;
+  }
+};
+
+template <class T>
+struct Functions {
+  using N = typename Number<T>::type;
+  using Gemm = void (*)(int, int, int, int, int, int, N, const void*, int, const void*, int, N, void*, int);
+  using Gemv = void (*)(int, int, int, int, N, const void*, int, const void*, int, N, void*, int);
+  static inline Gemm gemm = nullptr;
+  static inline Gemv gemv = nullptr;
+
+  static int transpose(const BlasMatrix& matrix) { return matrix.transposed ? kTranspose : kNoTranspose; }
+
+  static void multiply(int32_t m, int32_t n, int32_t k, const BlasMatrix& a, const BlasMatrix& b, bool adds, char* result,
+                       int32_t leading) {
+    gemm(kRowMajor, transpose(a), transpose(b), m, n, k, Number<T>::one(), a.data, a.leading, b.data, b.leading,
+         adds ? Number<T>::one() : Number<T>::zero(), result, leading);
+  }
+
+  // gemv is given the matrix as it lies in memory.
+  static void multiply_vector(int32_t m, int32_t k, const BlasMatrix& a, const char* vector, int32_t vector_stride,
+                              char* result, int32_t result_stride) {
+    gemv(kRowMajor, transpose(a), a.transposed ? k : m, a.transposed ? m : k, Number<T>::one(), a.data, a.leading, vector,
+         vector_stride, Number<T>::one(), result, result_stride);
+  }
+
+  static Blas table() { return {multiply, multiply_vector}; }
+};
+
+bool loaded = false;
+
+void* symbol(void* library, const char* path, const char* prefix, const char* rest) {
+  std::string full = std::string("scipy_cblas_") + prefix + rest;
+  void* found = dlsym(library, full.c_str());
+  TT_CHECK(found, Runtime, "load_blas: ", path, " has no function ", full);
+  return found;
+}
+
+template <class T>
+void resolve(void* library, const char* path, const char* prefix) {
+  using F = Functions<T>;
+  F::gemm = reinterpret_cast<typename F::Gemm>(symbol(library, path, prefix, "gemm"));
+  F::gemv = reinterpret_cast<typename F::Gemv>(symbol(library, path, prefix, "gemv"));
+}
+
+}  // namespace
+
+void load_blas(const char* path) {
+  void* library = dlopen(path, RTLD_NOW | RTLD_LOCAL);  // stays open for the life of the process
+  TT_CHECK(library, Runtime, "load_blas: ", dlerror(), "; hint: pip install scipy-openblas32");
+  auto set_threads = reinterpret_cast<void (*)(int)>(dlsym(library, "scipy_openblas_set_num_threads"));
+  TT_CHECK(set_threads, Runtime, "load_blas: ", path, " has no function scipy_openblas_set_num_threads");
+  set_threads(1);
+  resolve<float>(library, path, "s");
+  resolve<double>(library, path, "d");
+  resolve<ComplexFloat>(library, path, "c");
+  resolve<ComplexDouble>(library, path, "z");
+  loaded = true;
+}
+
+const Blas& blas(DType dtype) {
+  static const Blas tables[] = {Functions<float>::table(), Functions<double>::table(), Functions<ComplexFloat>::table(),
+                                Functions<ComplexDouble>::table()};
+  TT_CHECK(loaded, Runtime, "no BLAS library is loaded; hint: pip install scipy-openblas32");
+  switch (dtype) {
+    case DType::Float32: return tables[0];
+    case DType::Float64: return tables[1];
+    case DType::Complex64: return tables[2];
+    case DType::Complex128: return tables[3];
+    default: fail(ErrorKind::NotImplemented, "BLAS has no matrices of dtype ", name(dtype));
+  }
+}
+
+}  // namespace tt::kernels

@@ -1,0 +1,134 @@
+"""Samples: for each op the calls that every test makes, a reference, how exact it must be, and what it refuses.
+
+    samples("hypot", special=[(0.0, 0.0), (inf, nan), (3e38, 3e38)])
+
+adds to what the op's family samples anyway; a pointwise op needs no more than its `numpy=` in the table.
+A module per family, found by its name: there is no list. Must not import tt (see recipe).
+"""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from functools import cache
+from importlib import import_module
+from pkgutil import iter_modules
+from typing import Any
+
+import numpy as np
+from tt_opspec.entry import OpEntry
+from tt_opspec.table import entries
+
+from samples import families
+from samples.dtypes import ALL, BOOL, INTEGRAL
+from samples.recipe import Sample
+
+NOT_MODULES_OF_OPS = {"dtypes", "families", "library", "recipe"}
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """A call that must raise: the exception of torch (or a subclass), and what the message says."""
+
+    sample: Sample
+    raises: type[Exception]
+    match: str
+    dtype: str = "float32"
+    form: str = "functional"
+
+
+@dataclass(frozen=True, slots=True)
+class OpSamples:
+    """`magnitude` gives the number whose ULPs count, where cancellation makes the result's own too small.
+
+    `result` gives the dtype of the result from that of the arguments; `special` are tuples of numbers, one a
+    tensor argument.
+    """
+
+    entry: OpEntry
+    cases: tuple[Sample, ...]
+    reference: Callable[..., Any] | None
+    magnitude: Callable[..., Any] | None
+    ulps: float
+    result: Callable[[str, Sample], str]
+    special: tuple[tuple[Any, ...], ...]
+    refusals: tuple[Refusal, ...]
+    reads_data: bool
+    dtypes: tuple[str, ...]
+
+
+@dataclass(slots=True)
+class _Written:
+    cases: list[Sample] | None = None
+    more: list[Sample] = field(default_factory=list)
+    reference: Callable[..., Any] | None = None
+    magnitude: Callable[..., Any] | None = None
+    ulps: float = 0.5
+    result: Callable[[str, Sample], str] | None = None
+    special: list[tuple[Any, ...]] = field(default_factory=list)
+    refusals: list[Refusal] = field(default_factory=list)
+    reads_data: bool = False
+    dtypes: tuple[str, ...] = ALL
+
+
+_written: dict[str, _Written] = {}
+
+
+def samples(op: str, cases: Iterable[Sample] | None = None, **facts: Any) -> None:
+    """What an op adds to its family's samples, or with `cases` has instead of them; facts as in OpSamples.
+
+    `more` are further cases; `ulps` is 0.5 for a correctly rounded result; `reads_data` says that the op needs
+    elements, so that it has no result on the meta device; `dtypes` are fewer than the op accepts.
+    """
+    if op in _written:
+        raise ValueError(f"{op}: samples are written twice")
+    _written[op] = _Written(cases=None if cases is None else list(cases), **facts)
+
+
+@cache
+def of(op: str) -> OpSamples:
+    """Everything that is sampled for an op, by its qualified name."""
+    load()
+    entry = by_name()[op]
+    written = _written.get(op, _Written())
+    cases = families.cases(entry) if written.cases is None else written.cases
+    return OpSamples(
+        entry=entry,
+        cases=(*cases, *written.more),
+        reference=written.reference or _numpy_function(entry),
+        magnitude=written.magnitude,
+        ulps=written.ulps,
+        result=written.result or (lambda dtype, sample: _result(entry, dtype)),
+        special=tuple(written.special),
+        refusals=(*families.refusals(entry), *written.refusals),
+        reads_data=written.reads_data,
+        dtypes=tuple(each for each in written.dtypes if each in entry.accepts),
+    )
+
+
+@cache
+def by_name() -> dict[str, OpEntry]:
+    """The op table by qualified name."""
+    return {entry.qualified: entry for entry in entries()}
+
+
+def written_names() -> set[str]:
+    """The ops that samples are written for."""
+    load()
+    return set(_written)
+
+
+@cache
+def load() -> None:
+    """Imports the modules that write samples."""
+    for module in iter_modules(__path__):
+        if module.name not in NOT_MODULES_OF_OPS:
+            import_module(f"samples.{module.name}")
+
+
+def _numpy_function(entry: OpEntry) -> Callable[..., Any] | None:
+    return getattr(np, entry.numpy) if entry.numpy else None
+
+
+def _result(entry: OpEntry, dtype: str) -> str:
+    if entry.result:
+        return entry.result
+    return "float32" if entry.promotes == "int_to_float" and dtype in BOOL + INTEGRAL else dtype

@@ -1,0 +1,74 @@
+"""Every op gives what NumPy gives, in every dtype that it accepts, within the ULPs that its samples state."""
+
+import numpy as np
+import pytest
+from closeness import assert_close, assert_same_bits
+from samples import of
+from samples.library import arrays
+from samples.recipe import t
+from subject import TT, called, every_op, every_op_and_dtype
+
+import tt
+
+PARALLEL = 3 * 32768 + 11
+"""More elements than one thread takes, and no multiple of a vector."""
+
+
+@pytest.mark.parametrize(("op", "dtype"), every_op_and_dtype())
+def test_values(op: str, dtype: str) -> None:
+    subject = of(op)
+    assert subject.reference is not None, f"{op}: no numpy= in the table and no reference in the samples"
+    for sample in subject.cases:
+        what = f"{op}{sample} {dtype}"
+        result = called(op, sample, dtype)
+        args, kwargs = arrays(sample, dtype)
+        with np.errstate(all="ignore"):
+            expected = subject.reference(*args, **kwargs)
+            magnitude = subject.magnitude(*args, **kwargs) if subject.magnitude else None
+        if expected is not None:
+            own = TT.name_of(result.dtype) if hasattr(result, "dtype") else dtype
+            assert_close(TT.array(result), expected, own, subject.ulps, magnitude, what)
+
+
+@pytest.mark.parametrize(("op", "dtype"), every_op_and_dtype(lambda subject: not subject.reads_data))
+def test_result_dtype(op: str, dtype: str) -> None:
+    subject = of(op)
+    for sample in subject.cases:
+        result = called(op, sample, dtype)
+        assert TT.name_of(result.dtype) == subject.result(dtype, sample), f"{op}{sample} {dtype}"
+
+
+@pytest.mark.parametrize("op", every_op(lambda subject: subject.entry.pointwise))
+def test_value_does_not_depend_on_place_or_threads(op: str) -> None:
+    sample = type(of(op).cases[0])(tuple(_long(each) for each in of(op).cases[0].args))
+    args, _ = TT.realise(sample, "float32")
+    whole = _with_threads(1, op, args)
+    assert_same_bits(_with_threads(2, op, args), whole, f"{op} on two threads")
+    for start, stop in ((0, 5), (3, 40), (32765, 32800), (PARALLEL - 7, PARALLEL)):
+        part = _with_threads(1, op, [each[start:stop] for each in args])
+        assert_same_bits(part, whole[start:stop], f"{op} of elements {start} to {stop}")
+        alone = _with_threads(1, op, [each[start] for each in args])
+        assert_same_bits(alone, whole[start], f"{op} of element {start}")
+
+
+@pytest.mark.parametrize("op", every_op(lambda subject: subject.entry.family == "reduction"))
+def test_reduction_does_not_depend_on_threads(op: str) -> None:
+    dims = ((0,), (1,)) if "dim" in of(op).entry.qualified else ((),)
+    for shape in ((2, PARALLEL), (PARALLEL, 2), (400, 500)):
+        (tensor,), _ = TT.realise(type(of(op).cases[0])((t(*shape),)), "float32")
+        for dim in dims:
+            one = _with_threads(1, op, [tensor, *dim])
+            assert_same_bits(_with_threads(2, op, [tensor, *dim]), one, f"{op} of {shape} over {dim}")
+
+
+def _long(recipe: object) -> object:
+    return t(PARALLEL, dtype=getattr(recipe, "dtype", ""))
+
+
+def _with_threads(count: int, op: str, args: list[object]) -> np.ndarray:
+    before = tt.get_num_threads()
+    tt.set_num_threads(count)
+    try:
+        return TT.array(TT.callable(of(op).entry)(*args))
+    finally:
+        tt.set_num_threads(before)
