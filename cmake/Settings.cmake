@@ -14,11 +14,15 @@ set(CMAKE_BUILD_WITH_INSTALL_RPATH ON)
 find_package(Python 3.11 REQUIRED COMPONENTS Interpreter Development.Module)
 find_package(OpenMP REQUIRED COMPONENTS CXX)
 
+file(RELATIVE_PATH TT_SOURCE_FROM_BUILD "${CMAKE_BINARY_DIR}" "${CMAKE_SOURCE_DIR}")
+string(REGEX REPLACE "/$" "" TT_SOURCE_FROM_BUILD "${TT_SOURCE_FROM_BUILD}")
 add_library(tt_flags INTERFACE)
 target_compile_options(tt_flags INTERFACE
   -Wall -Wextra -Werror -Wno-missing-field-initializers
   -fno-semantic-interposition
   -fno-math-errno
+  # ccache makes paths inside the checkout relative to the build folder, so both spellings are mapped.
+  "-ffile-prefix-map=${TT_SOURCE_FROM_BUILD}/="
   "-ffile-prefix-map=${CMAKE_SOURCE_DIR}/="
   "-ffile-prefix-map=${CMAKE_BINARY_DIR}/=build/")
 target_include_directories(tt_flags SYSTEM INTERFACE ${Python_INCLUDE_DIRS})

@@ -3,6 +3,13 @@
 import json
 import os
 
+GLOBBED = """
+cmake_minimum_required(VERSION 3.20)
+project(tiny CXX)
+file(GLOB sources CONFIGURE_DEPENDS *.cpp)
+add_library(tiny SHARED ${sources})
+"""
+
 
 def counts(ran):
     data = ran.json
@@ -106,7 +113,7 @@ def test_a_cmake_edit_is_taken_up_before_planning(tt, project):
     project.write("c.cpp", "int c() { return 3; }\n")
     ran = tt("build", "--json", root=project.root)
     assert counts(ran)[:3] == (1, 1, 1)
-    assert "CMake's files changed" in ran.err
+    assert "CMake's files changed, so it ran again" in ran.err
 
 
 def test_a_preset_edit_configures_again(tt, project):
@@ -126,3 +133,14 @@ def test_a_moved_checkout_configures_again(tt, project, tmp_path):
     ran = tt("build", "--json", root=moved)
     assert ran.code == 0
     assert ran.json["dirty_after"] == []
+
+
+def test_globs_that_cmake_checks_each_time_do_not_count_as_work(tt, project):
+    project.write("CMakeLists.txt", GLOBBED)
+    first = tt("build", "--json", root=project.root)
+    assert (first.code, counts(first)[:3], first.json["dirty_after"]) == (0, (2, 2, 1), [])
+    assert counts(tt("build", "--json", root=project.root))[:3] == (0, 0, 0)
+    assert tt("build", "--dry-run", "--json", root=project.root).json["planned"]["compile"] == 0
+    project.write("c.cpp", "int c() { return 3; }\n")
+    ran = tt("build", "--json", root=project.root)
+    assert (ran.code, counts(ran)[:3]) == (0, (1, 1, 1))

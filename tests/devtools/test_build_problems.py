@@ -40,6 +40,33 @@ def test_an_edge_that_stays_dirty_is_named_with_its_reason(tt, project):
     assert "never.txt: output never.txt doesn't exist" in ran.err
 
 
+def test_a_cmake_file_that_is_always_newer_is_named(tt, project):
+    project.append("CMakeLists.txt", "include(stamp.cmake)\n")
+    project.write("stamp.cmake", "")
+    # A step of the build that touches what CMake reads.
+    project.append(
+        "CMakeLists.txt",
+        """
+        add_custom_command(TARGET tiny POST_BUILD
+          COMMAND ${CMAKE_COMMAND} -E sleep 0.01
+          COMMAND ${CMAKE_COMMAND} -E touch ${CMAKE_SOURCE_DIR}/stamp.cmake)
+        """,
+    )
+    ran = tt("build", "--json", root=project.root)
+    assert ran.code == 1
+    assert [each["output"] for each in ran.json["dirty_after"]] == ["build.ninja"]
+    assert "stamp.cmake" in ran.json["dirty_after"][0]["reason"]
+
+
+def test_an_error_in_an_edited_cmake_file_shows_cmakes_message(tt, project):
+    tt("build", root=project.root)
+    project.append("CMakeLists.txt", 'message(FATAL_ERROR "out of luck")\n')
+    ran = tt("build", root=project.root)
+    assert ran.code == 1
+    assert "out of luck" in ran.err
+    assert "tt build: CMake could not bring build.ninja up to date" in ran.err
+
+
 def test_a_compile_error_shows_the_compilers_message_and_no_command(tt, project):
     project.write("a.cpp", "int a() { return missing; }\n")
     ran = tt("build", "--json", "--jobs", "1", root=project.root)

@@ -28,10 +28,6 @@ def test_lines_that_are_no_steps():
     assert parse_steps(text) == []
 
 
-def test_regeneration_is_seen():
-    assert parse_step("[0/1] Re-running CMake...").regenerates
-
-
 def test_root_causes_without_consequences():
     text = """
 ninja explain: output a.o older than most recent input /src/h.h (1795983233868176386 vs 1795983233915716170)

@@ -2,10 +2,10 @@
 
 import numpy as np
 import pytest
-from closeness import assert_close, assert_same_bits
+from closeness import assert_same_bits
+from reference_check import assert_as_reference
 from samples import of
-from samples.library import arrays
-from samples.recipe import t
+from samples.recipe import Sample, t
 from subject import TT, called, every_op, every_op_and_dtype
 
 import tt
@@ -16,18 +16,8 @@ PARALLEL = 3 * 32768 + 11
 
 @pytest.mark.parametrize(("op", "dtype"), every_op_and_dtype())
 def test_values(op: str, dtype: str) -> None:
-    subject = of(op)
-    assert subject.reference is not None, f"{op}: no numpy= in the table and no reference in the samples"
-    for sample in subject.cases:
-        what = f"{op}{sample} {dtype}"
-        result = called(op, sample, dtype)
-        args, kwargs = arrays(sample, dtype)
-        with np.errstate(all="ignore"):
-            expected = subject.reference(*args, **kwargs)
-            magnitude = subject.magnitude(*args, **kwargs) if subject.magnitude else None
-        if expected is not None:
-            own = TT.name_of(result.dtype) if hasattr(result, "dtype") else dtype
-            assert_close(TT.array(result), expected, own, subject.ulps, magnitude, what)
+    for sample in of(op).cases:
+        assert_as_reference(op, sample, dtype)
 
 
 @pytest.mark.parametrize(("op", "dtype"), every_op_and_dtype(lambda subject: not subject.reads_data))
@@ -40,7 +30,7 @@ def test_result_dtype(op: str, dtype: str) -> None:
 
 @pytest.mark.parametrize("op", every_op(lambda subject: subject.entry.pointwise))
 def test_value_does_not_depend_on_place_or_threads(op: str) -> None:
-    sample = type(of(op).cases[0])(tuple(_long(each) for each in of(op).cases[0].args))
+    sample = Sample(tuple(_long(each) for each in of(op).cases[0].args))
     args, _ = TT.realise(sample, "float32")
     whole = _with_threads(1, op, args)
     assert_same_bits(_with_threads(2, op, args), whole, f"{op} on two threads")
@@ -55,7 +45,7 @@ def test_value_does_not_depend_on_place_or_threads(op: str) -> None:
 def test_reduction_does_not_depend_on_threads(op: str) -> None:
     dims = ((0,), (1,)) if "dim" in of(op).entry.qualified else ((),)
     for shape in ((2, PARALLEL), (PARALLEL, 2), (400, 500)):
-        (tensor,), _ = TT.realise(type(of(op).cases[0])((t(*shape),)), "float32")
+        (tensor,), _ = TT.realise(Sample((t(*shape),)), "float32")
         for dim in dims:
             one = _with_threads(1, op, [tensor, *dim])
             assert_same_bits(_with_threads(2, op, [tensor, *dim]), one, f"{op} of {shape} over {dim}")

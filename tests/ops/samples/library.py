@@ -76,7 +76,10 @@ class Library:
     def realise(
         self, sample: Sample, dtype: str, layouts: tuple[str, ...] = ("contiguous",), device: str = "cpu"
     ) -> tuple[list[Any], dict[str, Any]]:
-        """The arguments of a sample. The i-th tensor gets layout i (the last one, where there are fewer)."""
+        """The arguments of a sample, "cpu" among them replaced by `device`.
+
+        The i-th tensor gets layout i, the last one where there are fewer.
+        """
         position = -1
 
         def made(value: Any) -> Any:
@@ -90,7 +93,7 @@ class Library:
                 return number_of(value, dtype)
             if isinstance(value, DTypeNamed | Named):
                 return getattr(self.module, value.name)
-            return value
+            return device if value == "cpu" else value
 
         args = [made(each) for each in sample.args]
         return args, {key: made(value) for key, value in sample.kwargs.items()}

@@ -1,5 +1,4 @@
-"""`backward` and `grad`: the two ways of running a graph backwards. They check and complete the arguments; the
-engine is C++."""
+"""`backward` and `grad`: the two ways of running a graph backwards. The engine is C++."""
 
 from collections.abc import Sequence
 
@@ -33,15 +32,8 @@ def backward(
         inputs = (inputs,) if isinstance(inputs, Tensor) else tuple(inputs)
         if not inputs:
             raise RuntimeError("`inputs` argument to `backward()` cannot be empty.")
-    grads = _completed("backward", outputs, grad_tensors)
-    _C.run_backward(
-        outputs,
-        grads,
-        create_graph if retain_graph is None else bool(retain_graph),
-        bool(create_graph),
-        inputs,
-        True,
-    )
+    keep_graph = bool(create_graph if retain_graph is None else retain_graph)
+    _C.run_backward(outputs, _grads(outputs, grad_tensors), keep_graph, bool(create_graph), inputs, True)
 
 
 def grad(
@@ -64,9 +56,10 @@ def grad(
         raise ValueError("grad requires non-empty inputs.")
     if materialize_grads and allow_unused is False:
         raise ValueError("Expected allow_unused to be True or not passed when materialize_grads=True, but got: False.")
-    grads = _completed("grad", outs, grad_outputs)
-    keep = create_graph if retain_graph is None else bool(retain_graph)
-    found: tuple[Tensor | None, ...] = _C.run_backward(outs, grads, keep, bool(create_graph), ins, False)
+    keep_graph = bool(create_graph if retain_graph is None else retain_graph)
+    found: tuple[Tensor | None, ...] = _C.run_backward(
+        outs, _grads(outs, grad_outputs), keep_graph, bool(create_graph), ins, False
+    )
     if materialize_grads:
         return tuple(ops.zeros_like(x) if g is None else g for x, g in zip(ins, found, strict=True))
     if not allow_unused:
@@ -79,44 +72,8 @@ def grad(
     return found
 
 
-def _completed(caller: str, outputs: tuple[Tensor, ...], given: GradOrGrads) -> tuple[Tensor, ...]:
-    """One gradient for each output: as given, or 1 for a scalar."""
-    grads = (given,) if given is None or isinstance(given, Tensor) else tuple(given)
+def _grads(outputs: tuple[Tensor, ...], given: GradOrGrads) -> tuple[Tensor | None, ...]:
+    """One for each output; the engine puts 1 in the place of None."""
     if given is None:
-        grads = (None,) * len(outputs)
-    if len(grads) != len(outputs):
-        raise RuntimeError(f"{caller}: got {len(outputs)} tensors and {len(grads)} gradients")
-    return tuple(
-        _implicit(output) if gradient is None else _checked(index, output, gradient)
-        for index, (output, gradient) in enumerate(zip(outputs, grads, strict=True))
-    )
-
-
-def _implicit(output: Tensor) -> Tensor:
-    if output.requires_grad:
-        if output.numel() != 1:
-            raise RuntimeError(
-                "grad can be implicitly created only for scalar outputs"
-                f", got shape {list(output.shape)}\nhint: give gradient= or take the sum() first"
-            )
-        if output.is_complex():
-            raise RuntimeError(
-                f"grad can be implicitly created only for real scalar outputs but got {output.dtype}"
-            )
-    return ops.ones_like(output)
-
-
-def _checked(index: int, output: Tensor, gradient: Tensor) -> Tensor:
-    if not isinstance(gradient, Tensor):
-        raise TypeError(f"gradients can be either Tensors or None, but got {type(gradient).__name__}")
-    if gradient.shape != output.shape:
-        raise RuntimeError(
-            f"Mismatch in shape: grad_output[{index}] has a shape of {gradient.shape} and output[{index}] has a "
-            f"shape of {output.shape}."
-        )
-    if gradient.is_complex() != output.is_complex():
-        raise RuntimeError(
-            "For complex Tensors, both grad_output and output are required to have the same dtype. Mismatch in dtype: "
-            f"grad_output[{index}] has a dtype of {gradient.dtype} and output[{index}] has a dtype of {output.dtype}."
-        )
-    return gradient if gradient.dtype == output.dtype else gradient.to(output.dtype)
+        return (None,) * len(outputs)
+    return (given,) if isinstance(given, Tensor) else tuple(given)

@@ -13,7 +13,7 @@ from typing import Any
 from tt_core import Tensor, _C, ops
 
 from tt_autograd.backward_pass import grad
-from tt_autograd.grad_mode import no_grad
+from tt_autograd.grad_mode import enable_grad, no_grad
 
 Function = Callable[..., Tensor | Sequence[Tensor]]
 Row = list[complex]  # one number for each element of an input
@@ -90,6 +90,7 @@ def gradgradcheck(
     cotangents = _made_up(outputs) if grad_outputs is None else tuple(grad_outputs)
     count = len(arguments)
 
+    @enable_grad
     def first_derivative(*given: Any) -> tuple[Tensor, ...]:
         primals, weights = given[:count], given[count:]
         results = [o for o in _outputs(func, primals) if o.requires_grad]

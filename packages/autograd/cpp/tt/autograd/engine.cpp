@@ -197,7 +197,7 @@ class Run {
     }
   }
 
-  static constexpr uint32_t kFew = 8;
+  static constexpr uint32_t kFew = 4;
   static constexpr size_t kNotQueued = SIZE_MAX;
 
   const BackwardOptions& options_;

@@ -1,6 +1,4 @@
 // Running a FormulaNode: unpacks what its formulas name, with the version checks, and calls them.
-#include <array>
-
 #include "tt/autograd/formula_node.h"
 #include "tt/autograd/gradient.h"
 #include "tt/autograd/meta.h"
@@ -30,12 +28,18 @@ std::string type_and_shape(const TensorImpl& tensor) {
 // Arguments of formulas, each made once however many formulas name it.
 class Arguments {
  public:
-  explicit Arguments(FormulaNode& node) : node_(node) {}
+  explicit Arguments(FormulaNode& node) : node_(node), save_count_(node.derivative().save_count) {
+    for (int i = 0; i < save_count_; ++i) saved_[i] = nullptr;
+  }
+  ~Arguments() {
+    for (int i = 0; i < save_count_; ++i) Py_XDECREF(saved_[i]);
+  }
+  Arguments(const Arguments&) = delete;
+  Arguments& operator=(const Arguments&) = delete;
 
   PyObject* saved(int save) {
-    PyRef& object = saved_[static_cast<size_t>(save)];
-    if (!object) object = PyRef::checked(node_.unpack(save));
-    return object.get();
+    if (!saved_[save]) saved_[save] = PyRef::checked(node_.unpack(save)).give();
+    return saved_[save];
   }
   PyObject* grad(const Tensor* grads) {
     if (!grad_) grad_ = PyRef::checked(wrap(grads[0]));
@@ -57,7 +61,8 @@ class Arguments {
 
  private:
   FormulaNode& node_;
-  std::array<PyRef, kMaxSaves> saved_;
+  int save_count_;
+  PyObject* saved_[kMaxSaves];
   PyRef grad_, grads_, needs_;
 };
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "tt/autograd/real_part.h"
 #include "tt/core/base/thread_state.h"
 #include "tt/core/dispatch/invoke.h"
 
@@ -65,7 +66,7 @@ Tensor fit_slow(Tensor grad, const OutputMeta& wanted, const Node& from, uint32_
     // The adjoint of broadcasting is a sum over the dims that it repeats.
     grad = invoke(find_op<"sum_to_size">(), {Slot::of(grad.get()), Slot::of(wanted.shape())});
   }
-  // From complex to real the cast takes the real part.
+  if (is_complex(grad->dtype()) && !is_complex(wanted.dtype)) grad = real_part(grad);
   if (grad->dtype() != wanted.dtype) {
     grad = invoke(find_op<"_to_copy">(), {Slot::of(grad.get()), Slot::of(wanted.dtype)});
   }

@@ -2,8 +2,8 @@
 // when it is loaded.
 #include "core_stamp.gen.h"
 #include "tt/autograd/derivative.h"
-#include "tt/autograd/engine.h"
 #include "tt/autograd/meta.h"
+#include "tt/autograd/python_backward.h"
 #include "tt/autograd/python_types.h"
 #include "tt/autograd/record.h"
 #include "tt/core/base/error.h"
@@ -12,62 +12,6 @@
 
 namespace tt::autograd {
 namespace {
-
-TensorImpl& tensor_argument(PyObject* object) {
-  TT_CHECK(is_tensor(object), Type, "expected a Tensor, got ", Py_TYPE(object)->tp_name);
-  return *unwrap(object);
-}
-
-Edge root_edge(PyObject* object, Py_ssize_t index) {
-  TensorImpl& tensor = tensor_argument(object);
-  Edge edge = tensor.requires_grad() ? edge_of(tensor) : Edge{};
-  TT_CHECK(edge.node, Runtime, "element ", index, " of tensors does not require grad and does not have a grad_fn");
-  return edge;
-}
-
-// run_backward(tensors, grads, keep_graph, create_graph, inputs, accumulate) -> tuple of gradients or None.
-// All are tuples or bools, `inputs` a tuple or None; `accumulate` adds to the `.grad` of the inputs.
-PyObject* run_backward_from_python(PyObject*, PyObject* const* args, Py_ssize_t count) {
-  return guarded([&]() -> PyObject* {
-    TT_CHECK(count == 6, Type, "run_backward: expected 6 arguments, got ", count);
-    std::vector<Edge> roots;
-    std::vector<Tensor> grads;
-    for (Py_ssize_t i = 0; i < PyTuple_GET_SIZE(args[0]); ++i) {
-      roots.push_back(root_edge(PyTuple_GET_ITEM(args[0], i), i));
-      grads.push_back(Tensor::share(&tensor_argument(PyTuple_GET_ITEM(args[1], i))));
-    }
-    BackwardOptions options;
-    options.keep_graph = args[2] == Py_True;
-    options.create_graph = args[3] == Py_True;
-    bool accumulate = args[5] == Py_True;
-    std::vector<Capture> captures;
-    std::vector<Ref<Node>> leaves;
-    if (args[4] != Py_None) {
-      for (Py_ssize_t i = 0; i < PyTuple_GET_SIZE(args[4]); ++i) {
-        TensorImpl& input = tensor_argument(PyTuple_GET_ITEM(args[4], i));
-        TT_CHECK(input.requires_grad(), Runtime, "One of the differentiated Tensors does not require grad");
-        Edge edge = edge_of(input);
-        TT_CHECK(edge.node, Runtime, "One of the differentiated Tensors is a view that was made in no_grad mode: no "
-                 "gradient flows into it");
-        if (accumulate && is_leaf(input)) {
-          leaves.push_back(edge.node);
-          continue;
-        }
-        if (accumulate) retain_grad(input);
-        captures.push_back({std::move(edge), {}});
-      }
-      options.captures = &captures;
-      options.leaves = &leaves;
-    }
-    run_backward(roots, std::move(grads), options);
-    if (args[4] == Py_None || accumulate) Py_RETURN_NONE;
-    PyRef result = PyRef::checked(PyTuple_New(static_cast<Py_ssize_t>(captures.size())));
-    for (size_t i = 0; i < captures.size(); ++i) {
-      PyTuple_SET_ITEM(result.get(), static_cast<Py_ssize_t>(i), PyRef::checked(wrap(std::move(captures[i].grad))).give());
-    }
-    return result.give();
-  });
-}
 
 PyObject* tensor_hooks_from_python(PyObject*, PyObject* tensor) {
   return guarded([&] { return Py_NewRef(tensor_hooks(tensor_argument(tensor))); });
@@ -121,7 +65,7 @@ PyMethodDef functions[] = {
      "set_derivative(qualified, formulas, joint=None, materialize=False, non_differentiable=False)"},
     {"derivative_info", derivative_info, METH_O, "derivative_info(qualified) -> dict or None: the node's name and where each formula is"},
     {"run_backward", as_method(run_backward_from_python), METH_FASTCALL,
-     "run_backward(tensors, grads, keep_graph, create_graph, inputs, accumulate) -> tuple or None"},
+     "run_backward(tensors, grads, keep_graph, create_graph, inputs, accumulate) -> tuple of gradients or None"},
     {"attach_to_node", as_method(attach_to_node), METH_FASTCALL, "Adds a method to the type Node."},
     {"tensor_hooks", tensor_hooks_from_python, METH_O, "The dict of a tensor's hooks."},
     {"retain_grad", retain_grad_from_python, METH_O, "Keep the gradient of a tensor that is no leaf."},

@@ -63,7 +63,7 @@ void note_recorded_view(TensorImpl& result) {
 
 void record_functional(const Op& op, Call& call, const Derivative* derivative, uint32_t needs) {
   TraceScope trace(Stage::Autograd, op.name(), name(call.form), node_name(derivative));
-  if (trace) say_what_is_recorded(trace, derivative, needs);
+  if (TracePause pause{trace}) say_what_is_recorded(trace, derivative, needs);
   {
     ExcludeGuard guard(Key::Autograd);
     redispatch_below(Key::Autograd, op, call);
@@ -123,8 +123,14 @@ void remember(BeforeWrite& before, const Call& call, const Derivative& derivativ
     const Save& save = derivative.saves[i];
     bool is_self = save.kind == Save::Kind::Argument && save.index == 0;
     if (!is_self || !(save.needed_by & needs)) continue;
-    ExcludeGuard guard(Key::Autograd);
-    before.self = invoke(find_op<"clone">(), {Slot::of(call.args[0].tensor)});
+    TensorImpl& self = *call.args[0].tensor;
+    Edge history = self.requires_grad() ? edge_of(self) : Edge{};
+    {
+      ExcludeGuard guard(Key::Autograd);
+      before.self = invoke(find_op<"clone">(), {Slot::of(&self)});
+    }
+    // The clone stands for the value that is overwritten, in second derivatives too.
+    if (history.node) set_history(*before.self, std::move(history.node), history.output);
     return;
   }
 }
@@ -133,7 +139,7 @@ void record_write(const Op& op, Call& call, const Derivative* derivative, uint32
   TensorImpl& self = *call.args[0].tensor;
   check_write(self);
   TraceScope trace(Stage::Autograd, op.name(), name(call.form), node_name(derivative));
-  if (trace) say_what_is_recorded(trace, derivative, needs);
+  if (TracePause pause{trace}) say_what_is_recorded(trace, derivative, needs);
   BeforeWrite before;
   if (derivative) remember(before, call, *derivative, needs);
   {

@@ -1,5 +1,10 @@
-"""Runs ninja in one build folder: the dry run that plans, the run that builds. What it prints is read by
-`steps`."""
+"""Runs ninja in one build folder: the dry run that plans, the run that builds. `steps` reads what it prints.
+
+Note [Two manifests] Ninja brings build.ninja up to date before anything else. A dry run ends there when that
+is due, and with CMake's CONFIGURE_DEPENDS it always is, since the globs have to be checked. So build.ninja is
+refreshed by a run of its own, and everything else reads plan.ninja, which includes it and which nothing
+makes. Log and deps are shared.
+"""
 
 import os
 import signal
@@ -14,7 +19,10 @@ from typing import NoReturn
 from tt_devtools.build.steps import STATUS, Reason, Step, parse_reasons, parse_steps
 from tt_devtools.failure import MISUSED, Failure
 
+MANIFEST = "build.ninja"
+PLAN = "plan.ninja"
 _ERROR = "ninja: error: "
+_RERUN = "Re-running CMake"
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,11 +31,6 @@ class DryRun:
 
     steps: list[Step]
     reasons: list[Reason]
-
-    @property
-    def regenerates(self) -> bool:
-        """CMake's files changed, so the steps are not known yet."""
-        return any(step.regenerates for step in self.steps)
 
 
 class Ninja:
@@ -44,10 +47,36 @@ class Ninja:
         done = subprocess.run([self._program, "--version"], text=True, capture_output=True)
         return done.stdout.strip()
 
+    def refresh(self, keep_open: Sequence[int] = ()) -> bool:
+        """Brings build.ninja up to date; True when CMake had to run. A Failure with its words if it cannot."""
+        lines: list[str] = []
+        if self._run(MANIFEST, [MANIFEST], 1, lines.append, keep_open):
+            text = "\n".join(line for line in lines if not line.startswith("ninja: "))
+            raise Failure(f"CMake could not bring {MANIFEST} up to date:\n{text}")
+        return any(_RERUN in line for line in lines)
+
+    def stale(self) -> list[Reason]:
+        """Why CMake would have to run again; a check of globs alone is no reason."""
+        return self._dry_run(MANIFEST, [MANIFEST]).reasons
+
     def dry_run(self, targets: Sequence[str] = ()) -> DryRun:
         """Plans without building. The log must be this ninja's own: see ninja_log.check_version."""
+        return self._dry_run(PLAN, targets)
+
+    def run(
+        self, targets: Sequence[str], jobs: int, on_line: Callable[[str], None], keep_open: Sequence[int] = ()
+    ) -> int:
+        """Builds, handing over each line as it comes; the descriptors stay open in ninja. Its exit code."""
+        return self._run(PLAN, targets, jobs, on_line, keep_open)
+
+    def _command(self, manifest: str) -> list[str]:
+        if manifest == PLAN:
+            (self._build_dir / PLAN).write_text(f"include {MANIFEST}\n")
+        return [str(self._program), "-C", str(self._build_dir), "-f", manifest]
+
+    def _dry_run(self, manifest: str, targets: Sequence[str]) -> DryRun:
         done = subprocess.run(
-            [self._program, "-C", self._build_dir, "-n", "-d", "explain", *targets],
+            [*self._command(manifest), "-n", "-d", "explain", *targets],
             env=self._environment,
             text=True,
             capture_output=True,
@@ -56,12 +85,15 @@ class Ninja:
             self._refuse(done.stdout + done.stderr)
         return DryRun(parse_steps(done.stdout), parse_reasons(done.stderr))
 
-    def run(
-        self, targets: Sequence[str], jobs: int, on_line: Callable[[str], None], keep_open: Sequence[int] = ()
+    def _run(
+        self,
+        manifest: str,
+        targets: Sequence[str],
+        jobs: int,
+        on_line: Callable[[str], None],
+        keep_open: Sequence[int],
     ) -> int:
-        """Builds, handing over each line as it comes; the descriptors stay open in ninja. Returns its exit
-        code."""
-        command = [str(self._program), "-C", str(self._build_dir), f"-j{jobs}", *targets]
+        command = [*self._command(manifest), f"-j{jobs}", *targets]
         with (
             _sigterm_unwinds(),
             subprocess.Popen(

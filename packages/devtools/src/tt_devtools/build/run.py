@@ -24,7 +24,6 @@ from tt_devtools.progress import Progress
 
 DEFAULT_PRESET = "dev"
 STATS_LOG = "ccache-stats.log"
-REGENERATIONS = 3  # a CMakeLists that is always newer than its output would regenerate for ever
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,10 +56,12 @@ def _plan_only(checkout: Checkout, request: Request, environment: dict[str, str]
     build_dir = checkout.build_dir(request.preset)
     if request.clean or not configure.is_configured(checkout, request.preset, environment):
         return Result(request.preset, Plan(0, 0, 0, None, [], known=False))
-    dry_run = _ninja(checkout, build_dir, environment).dry_run(request.targets)
-    if dry_run.regenerates:
+    ninja = _ninja(checkout, build_dir, environment)
+    if ninja.stale():
         return Result(request.preset, Plan(0, 0, 0, None, [], known=False))
-    return Result(request.preset, make_plan(dry_run, build_dir, request.jobs or default_jobs()))
+    return Result(
+        request.preset, make_plan(ninja.dry_run(request.targets), build_dir, request.jobs or default_jobs())
+    )
 
 
 def _build(checkout: Checkout, request: Request, environment: dict[str, str], lock: int) -> Result:
@@ -70,28 +71,23 @@ def _build(checkout: Checkout, request: Request, environment: dict[str, str], lo
     ninja = _ninja(checkout, build_dir, environment)  # before CMake, which calls ninja too
     if not configure.is_configured(checkout, request.preset, environment):
         configure.configure(checkout, request.preset, environment)
+    elif ninja.refresh([lock]):
+        say("tt build: CMake's files changed, so it ran again")
     jobs = request.jobs or default_jobs()
     dry_run = ninja.dry_run(request.targets)
-    for _ in range(REGENERATIONS):
-        if not dry_run.regenerates:
-            break
-        say("tt build: CMake's files changed, running it again")
-        progress = Transcript(Progress("cmake", loud=False))
-        if ninja.run(["build.ninja"], jobs, progress, [lock]):
-            return Result(request.preset, make_plan(dry_run, build_dir, jobs), failed=["build.ninja"])
-        dry_run = ninja.dry_run(request.targets)
     result = Result(request.preset, make_plan(dry_run, build_dir, jobs))
     if not dry_run.steps:
         return result
     say(f"tt build: {request.preset}: {describe_plan(result.planned)}")
-    failed = _run(ninja, request.targets, jobs, result, build_dir, lock)
-    if not failed:
-        after = ninja.dry_run(request.targets)
-        if after.steps:
-            result.dirty_after = after.reasons or [
-                Reason(step.text, "ninja gives no reason") for step in after.steps
-            ]
+    if not _run(ninja, request.targets, jobs, result, build_dir, lock):
+        result.dirty_after = _still_dirty(ninja, request.targets)
     return result
+
+
+def _still_dirty(ninja: Ninja, targets: Sequence[str]) -> list[Reason]:
+    after = ninja.dry_run(targets)
+    unexplained = [Reason(step.text, "ninja gives no reason") for step in after.steps]
+    return ninja.stale() + (after.reasons or unexplained)
 
 
 def _run(ninja: Ninja, targets: Sequence[str], jobs: int, result: Result, build_dir: Path, lock: int) -> bool:

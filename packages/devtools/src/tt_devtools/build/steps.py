@@ -13,7 +13,6 @@ STATUS = "[%f/%t] "
 _STEP = re.compile(r"\[(\d+)/(\d+)\] (.*)")
 _COMPILE = re.compile(r"Building \S+ object (\S+)")
 _LINK = re.compile(r"Linking \S+ (?:static library|shared library|shared module|executable) (\S+)")
-_REGENERATE = "Re-running CMake"
 _EXPLAIN = "ninja explain: "
 _CONSEQUENCE = re.compile(r"(\S+) is dirty")
 _REASONS = (
@@ -46,11 +45,6 @@ class Step:
         """The object or library, "" for what is neither."""
         found = _COMPILE.match(self.text) or _LINK.match(self.text)
         return found[1] if found else ""
-
-    @property
-    def regenerates(self) -> bool:
-        """Whether CMake has to run before anything else is known."""
-        return self.text.startswith(_REGENERATE)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,12 +1,15 @@
 #include "tt/core/base/allocator.h"
 
+#include <pthread.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <atomic>
 #include <cstdlib>
 #include <map>
 #include <mutex>
+#include <new>
 #include <vector>
 
 #include "tt/core/base/error.h"
@@ -100,6 +103,9 @@ struct LargeCache {
 
 LargeCache& large_cache() {
   static LargeCache* cache = new LargeCache;
+  // A child forked while another thread was in here would find the mutex locked for ever.
+  [[maybe_unused]] static int once =
+      pthread_atfork([] { cache->mutex.lock(); }, [] { cache->mutex.unlock(); }, [] { cache->mutex.unlock(); });
   return *cache;
 }
 
@@ -107,15 +113,24 @@ void drain_thread_lists() {
   for (FreeList& list : thread_state.small_blocks) {
     while (void* block = list.pop()) std::free(block);
   }
+  for (FreeList* list : {&thread_state.tensors, &thread_state.storages}) {
+    while (void* block = list->pop()) ::operator delete(block);
+  }
 }
 
-// Frees the thread's lists when the thread ends.
-struct ThreadExit {
-  ~ThreadExit() {
-    thread_state.caches_closed = true;
+struct ThreadCaches {
+  ThreadCaches() { thread_state.caches_open = true; }
+  ~ThreadCaches() {
+    thread_state.caches_open = false;
     drain_thread_lists();
   }
 };
+
+// Lets the thread keep blocks, once: a thread that is ending stays closed.
+void open_thread_caches() {
+  static thread_local ThreadCaches caches;
+  (void)caches;
+}
 
 [[noreturn]] void out_of_memory(size_t bytes) {
   fail(ErrorKind::OutOfMemory, "cannot allocate ", bytes, " bytes on cpu (", cache_stats().allocated_bytes,
@@ -127,22 +142,25 @@ struct ThreadExit {
 void* allocate_slow(size_t bytes) {
   // A request beyond the address space would overflow the rounding below.
   if (bytes > (size_t{1} << 47)) out_of_memory(bytes);
-  static thread_local ThreadExit at_thread_exit;
-  (void)at_thread_exit;
+  open_thread_caches();
   size_t size = capacity(bytes);
+#ifndef TT_EXACT_ALLOC
   if (bytes > kSmallLimit) {
     if (void* block = large_cache().take(size)) return block;
   }
+#endif
   void* block = system_allocate(size);
   if (!block) {
     empty_cache();
     block = system_allocate(size);
   }
   if (!block) {
+#ifndef TT_EXACT_ALLOC
     if (bytes > kSmallLimit) {
       std::lock_guard lock(large_cache().mutex);
       large_cache().stats.allocated_bytes -= size;
     }
+#endif
     out_of_memory(bytes);
   }
   return block;
@@ -150,7 +168,11 @@ void* allocate_slow(size_t bytes) {
 
 void deallocate_slow(void* data, size_t bytes) noexcept {
 #ifndef TT_EXACT_ALLOC
-  if (bytes > kSmallLimit && large_cache().keep(data, capacity(bytes))) return;
+  if (bytes > kSmallLimit) {
+    if (large_cache().keep(data, capacity(bytes))) return;
+  } else {
+    open_thread_caches();
+  }
 #endif
   std::free(data);
 }

@@ -8,6 +8,7 @@
 //   2. Above: classes in quarter steps of a power of two, shared by all threads, under a mutex.
 //   3. From 2 MiB: aligned to huge pages, which the kernel is asked for.
 //   4. Cached bytes stay below a limit (half of the memory by default); what exceeds it goes back.
+//   5. A thread's lists are freed when it ends; until its first slow call here it keeps none.
 // Sanitizer builds (TT_EXACT_ALLOC) skip all caches, since a cache hides an access out of bounds.
 #pragma once
 
@@ -67,7 +68,7 @@ inline void deallocate(void* data, size_t bytes) noexcept {
     FreeList& list = thread_state.small_blocks[index];
     // A class keeps at most 1 MiB a thread.
     uint32_t limit = index < 13 ? kBlocksPerClass : kBlocksPerClass >> ((index - 11) / 2);
-    if (TT_LIKELY(list.count < limit && !thread_state.caches_closed)) {
+    if (TT_LIKELY(list.count < limit && thread_state.caches_open)) {
       list.push(data);
       return;
     }
@@ -77,7 +78,7 @@ inline void deallocate(void* data, size_t bytes) noexcept {
 }
 
 struct CacheStats {
-  uint64_t allocated_bytes = 0;  // asked for by live large blocks
+  uint64_t allocated_bytes = 0;  // in live large blocks, with what rounding adds
   uint64_t cached_bytes = 0;     // free, kept
   uint64_t limit_bytes = 0;
 };

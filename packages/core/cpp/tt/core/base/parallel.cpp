@@ -29,10 +29,16 @@ int default_threads() {
   return 1;
 }
 
+std::atomic<bool> is_forked_child = false;
+
 std::atomic<int>& thread_count() {
   static std::atomic<int> count{default_threads()};
   // libgomp's pool does not survive fork and would hang: a child stays on one thread.
-  [[maybe_unused]] static int once = pthread_atfork(nullptr, nullptr, [] { thread_count() = 1; });
+  [[maybe_unused]] static int once = pthread_atfork(nullptr, nullptr, [] {
+    is_forked_child = true;
+    thread_count() = 1;
+    thread_state.in_parallel_region = false;
+  });
   return count;
 }
 
@@ -42,7 +48,7 @@ int num_threads() { return thread_count().load(std::memory_order_relaxed); }
 
 void set_num_threads(int count) {
   TT_CHECK(count > 0, Runtime, "set_num_threads expects a positive integer, got ", count);
-  thread_count() = count;
+  thread_count() = is_forked_child ? 1 : count;
 }
 
 namespace detail {

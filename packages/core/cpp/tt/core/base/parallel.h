@@ -10,7 +10,7 @@
 namespace tt {
 
 TT_API int num_threads();
-// Positive; later parallel regions of every thread use it.
+// Positive; later parallel regions of every thread use it. A forked child stays on one thread.
 TT_API void set_num_threads(int count);
 
 // How many threads a range of `size` elements is worth; 1 inside a parallel region.

@@ -37,7 +37,7 @@ struct ThreadState {
   KeySet exclude;
   TraceSink* trace = nullptr;
   bool in_parallel_region = false;
-  bool caches_closed = false;  // set while the thread ends: blocks go straight back
+  bool caches_open = false;  // from the thread's first slow allocation or free until it ends
   FreeList tensors;
   FreeList storages;
   FreeList small_blocks[kSmallClassCount];

@@ -23,6 +23,9 @@ class TT_API TraceSink {
   virtual void detail(int event, const char* key, std::string value) = 0;
   virtual void detail(int event, const char* key, int64_t value) = 0;
   virtual void detail(int event, const char* key, std::vector<std::string> value) = 0;
+  // Time between the two is the listener's own and belongs to no stage.
+  virtual void pause() = 0;
+  virtual void resume() = 0;
 };
 
 class TraceScope {
@@ -37,7 +40,7 @@ class TraceScope {
   TraceScope(const TraceScope&) = delete;
   TraceScope& operator=(const TraceScope&) = delete;
 
-  explicit operator bool() const { return TT_UNLIKELY(sink_ != nullptr); }
+  TraceSink* sink() const { return sink_; }
   // Ends the stage before the scope's own end.
   void close() {
     if (sink_) sink_->end(event_);
@@ -52,6 +55,25 @@ class TraceScope {
  private:
   TraceSink* sink_;
   int event_ = -1;
+};
+
+// Holds while somebody listens; what is said about a stage meanwhile costs it no time:
+//
+//   if (TracePause pause{trace}) trace.detail("threads", threads);
+class TracePause {
+ public:
+  explicit TracePause(const TraceScope& scope) : sink_(scope.sink()) {
+    if (TT_UNLIKELY(sink_ != nullptr)) sink_->pause();
+  }
+  ~TracePause() {
+    if (TT_UNLIKELY(sink_ != nullptr)) sink_->resume();
+  }
+  TracePause(const TracePause&) = delete;
+  TracePause& operator=(const TracePause&) = delete;
+  explicit operator bool() const { return TT_UNLIKELY(sink_ != nullptr); }
+
+ private:
+  TraceSink* sink_;
 };
 
 }  // namespace tt

@@ -11,6 +11,7 @@ int64_t now_ns() {
 }  // namespace
 
 int TraceRecorder::begin(Stage stage, const char* op, const char* form, const char* name, Location where) {
+  pause();
   TraceEvent event;
   event.stage = stage;
   event.name = name;
@@ -27,15 +28,27 @@ int TraceRecorder::begin(Stage stage, const char* op, const char* form, const ch
   if (op) event.op = op;
   if (form) event.form = form;
   open_ = static_cast<int>(events_.size());
-  event.start_ns = now_ns();
   events_.push_back(std::move(event));
+  resume();
+  events_.back().start_ns = stage_clock_ns();
   return open_;
 }
 
 void TraceRecorder::end(int index) {
   TraceEvent& event = events_[index];
-  event.ns = now_ns() - event.start_ns;
+  event.ns = stage_clock_ns() - event.start_ns;
   open_ = event.parent;
+}
+
+// Stops while the recorder itself is at work.
+int64_t TraceRecorder::stage_clock_ns() const { return (pauses_ ? paused_at_ : now_ns()) - own_ns_; }
+
+void TraceRecorder::pause() {
+  if (pauses_++ == 0) paused_at_ = now_ns();
+}
+
+void TraceRecorder::resume() {
+  if (--pauses_ == 0) own_ns_ += now_ns() - paused_at_;
 }
 
 void TraceRecorder::detail(int event, const char* key, std::string value) {

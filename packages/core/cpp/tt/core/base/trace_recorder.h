@@ -32,12 +32,19 @@ class TT_API TraceRecorder final : public TraceSink {
   void detail(int event, const char* key, std::string value) override;
   void detail(int event, const char* key, int64_t value) override;
   void detail(int event, const char* key, std::vector<std::string> value) override;
+  void pause() override;
+  void resume() override;
 
   const std::vector<TraceEvent>& events() const { return events_; }
 
  private:
+  int64_t stage_clock_ns() const;
+
   std::vector<TraceEvent> events_;
   int open_ = -1;  // the innermost event that has not ended
+  int64_t own_ns_ = 0;     // spent on recording so far; not part of any stage's time
+  int64_t paused_at_ = 0;
+  int pauses_ = 0;
 };
 
 }  // namespace tt

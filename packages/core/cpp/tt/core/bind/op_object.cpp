@@ -186,11 +186,11 @@ PyObject* call_traced(const OpGroup& group, Form form, const Arguments& given) {
   {
     TraceScope binding(Stage::Bind, first.name(), name(form), "bind");
     op = &find_overload(group, form, given, call);
-    std::vector<std::string> arguments;
-    for (int i = 0; i < op->spec->arg_count; ++i) {
-      arguments.push_back(std::string(op->spec->args[i].name) + " = " + describe(call.args[i]));
-    }
-    if (binding) {
+    if (TracePause pause{binding}) {
+      std::vector<std::string> arguments;
+      for (int i = 0; i < op->spec->arg_count; ++i) {
+        arguments.push_back(std::string(op->spec->args[i].name) + " = " + describe(call.args[i]));
+      }
       binding.detail("schema", std::string(op->spec->schema));
       binding.detail("overload", op->qualified);
       binding.detail("arguments", std::move(arguments));

@@ -24,7 +24,7 @@ void dispatch_traced(const Op& op, Call& call, KeySet allowed) {
   TraceScope trace(Stage::Dispatch, op.name(), name(call.form), "dispatch");
   KeySet mask = op.mask[static_cast<int>(call.form)];
   KeySet keys = (((call.keys | thread_state.include) - thread_state.exclude) & allowed) & mask;
-  if (trace) {
+  if (TracePause pause{trace}) {
     trace.detail("keys", to_string(call.keys));
     std::vector<std::string> per_argument;
     for (int i = 0; i < op.spec->arg_count; ++i) {
@@ -53,7 +53,7 @@ void dispatch_traced(const Op& op, Call& call, KeySet allowed) {
   if (keys.empty()) fail_no_key(op, call);
   Key chosen = keys.highest();
   const KernelEntry& entry = op.table[static_cast<int>(chosen)];
-  if (trace) {
+  if (TracePause pause{trace}) {
     trace.detail("chosen", std::string(name(chosen)));
     for (int i = 0; i < op.spec->arg_count; ++i) {
       if (call.args[i].is_tensor() && call.args[i].tensor->keys().has(chosen)) {

@@ -43,7 +43,7 @@ void TensorIterator::build(const IteratorConfig& config) {
   }
   store_numbers();
   fill_data();
-  if (trace) trace_plan(trace);
+  if (TracePause pause{trace}) trace_plan(trace);
 }
 
 // 1.

@@ -34,7 +34,7 @@ const char* variant(const TensorIterator& iter) {
 void TensorIterator::for_each(const Loop& loop, const void* scalars) const {
   int threads = threads_for(numel_, loop.grain);
   TraceScope trace(Stage::Loop, nullptr, nullptr, loop.name, loop.where);
-  if (trace) {
+  if (TracePause pause{trace}) {
     trace.detail("dtype", std::string(name(common_dtype_)));
     trace.detail("variant", std::string(variant(*this)));
     trace.detail("isa", std::string(loop.isa));

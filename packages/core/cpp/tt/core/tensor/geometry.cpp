@@ -1,7 +1,6 @@
 #include "tt/core/tensor/geometry.h"
 
 #include <algorithm>
-#include <array>
 
 #include "tt/core/base/error.h"
 
@@ -19,53 +18,34 @@ std::string to_string(Ints values) {
 int64_t checked_numel(Ints sizes, int64_t itemsize) {
   TT_CHECK(sizes.size() <= kMaxDims, Runtime, "a tensor has at most ", kMaxDims, " dims, got ", sizes.size());
   bool empty = false;
+  int64_t bytes = itemsize;
   for (int64_t size : sizes) {
     TT_CHECK(size >= 0, Runtime, "expected sizes of at least 0, got ", to_string(sizes));
     empty |= size == 0;
-  }
-  if (empty) return 0;
-  int64_t bytes = itemsize;
-  for (int64_t size : sizes) {
-    TT_CHECK(!__builtin_mul_overflow(bytes, size, &bytes), Runtime, "the size ", to_string(sizes),
+    TT_CHECK(!__builtin_mul_overflow(bytes, size ? size : 1, &bytes), Runtime, "the size ", to_string(sizes),
              " overflows: its elements cannot be counted in 64 bits");
   }
-  return bytes / itemsize;
+  return empty ? 0 : bytes / itemsize;
 }
 
 void check_in_storage(Ints sizes, Ints strides, int64_t offset, int64_t itemsize, int64_t storage_bytes) {
   TT_CHECK(offset >= 0, Runtime, "expected a storage offset of at least 0, got ", offset);
-  int64_t last = offset;
-  bool overflow = false;
+  int64_t last = offset, unused;
+  bool overflow = false, empty = false;
   for (size_t dim = 0; dim < sizes.size(); ++dim) {
     TT_CHECK(strides[dim] >= 0, Runtime, "negative strides are not supported, got strides ", to_string(strides));
-    if (sizes[dim] == 0) return;
+    empty |= sizes[dim] == 0;
     int64_t reach;
-    overflow |= __builtin_mul_overflow(sizes[dim] - 1, strides[dim], &reach);
+    overflow |= __builtin_mul_overflow(strides[dim], itemsize, &unused);
+    overflow |= __builtin_mul_overflow(std::max<int64_t>(sizes[dim] - 1, 0), strides[dim], &reach);
     overflow |= __builtin_add_overflow(last, reach, &last);
   }
   int64_t end_bytes;
   overflow |= __builtin_add_overflow(last, 1, &last);
   overflow |= __builtin_mul_overflow(last, itemsize, &end_bytes);
   TT_CHECK(!overflow, Runtime, "sizes ", to_string(sizes), " with strides ", to_string(strides), " overflow 64 bits");
-  TT_CHECK(end_bytes <= storage_bytes, Runtime, "sizes ", to_string(sizes), ", strides ", to_string(strides),
+  TT_CHECK(empty || end_bytes <= storage_bytes, Runtime, "sizes ", to_string(sizes), ", strides ", to_string(strides),
            " and storage offset ", offset, " need a storage of ", end_bytes, " bytes, but it has ", storage_bytes);
-}
-
-bool has_internal_overlap(Ints sizes, const int64_t* strides) {
-  std::array<int, kMaxDims> order;
-  int count = 0;
-  for (size_t dim = 0; dim < sizes.size(); ++dim) {
-    if (sizes[dim] == 0) return false;
-    if (sizes[dim] > 1) order[count++] = static_cast<int>(dim);
-  }
-  std::sort(order.begin(), order.begin() + count, [&](int a, int b) { return strides[a] < strides[b]; });
-  int64_t reach = 0;
-  for (int i = 0; i < count; ++i) {
-    int dim = order[i];
-    if (strides[dim] <= reach) return true;
-    reach += strides[dim] * (sizes[dim] - 1);
-  }
-  return false;
 }
 
 int wrap_dim(int64_t dim, int ndim) {

@@ -17,8 +17,8 @@ inline constexpr int kMaxDims = 64;
 // "[2, 3]"
 TT_API std::string to_string(Ints values);
 
-// Throws on a negative size, on more than kMaxDims dims, and when the count times
-// `itemsize` overflows int64.
+// Throws on a negative size, on more than kMaxDims dims, and when the count times `itemsize` overflows
+// int64; sizes of 0 are left out of that product, so that strides do not overflow either.
 TT_API int64_t checked_numel(Ints sizes, int64_t itemsize);
 
 inline int64_t numel_of(Ints sizes) {
@@ -48,12 +48,9 @@ inline bool is_contiguous(Ints sizes, const int64_t* strides) {
   return dense;
 }
 
-// Every index that occurs lies in [0, storage_bytes); throws otherwise. Overflow is an error too.
+// Every index that occurs lies in [0, storage_bytes); throws otherwise. Overflow and negative strides are
+// errors even where no index occurs.
 TT_API void check_in_storage(Ints sizes, Ints strides, int64_t offset, int64_t itemsize, int64_t storage_bytes);
-
-// Whether two index tuples can mean one element. Exact for sizes that a person writes: sorts
-// by stride and looks whether each dim steps over all that lies below it.
-TT_API bool has_internal_overlap(Ints sizes, const int64_t* strides);
 
 // `dim` as an index from 0; throws IndexError as torch words it. 0-d tensors count as 1-d.
 TT_API int wrap_dim(int64_t dim, int ndim);

@@ -52,7 +52,8 @@ Storage* wrap_memory(void* data, int64_t bytes, Device device, Storage::Deleter 
 }
 
 void Storage::reallocate(int64_t bytes) {
-  TT_CHECK(owns_memory(), Runtime, "cannot resize a storage whose memory belongs to another library");
+  TT_CHECK(owns_memory() && may_reallocate_, Runtime,
+           "cannot resize a storage whose memory is shared with another library, such as NumPy");
   void* grown = allocate(bytes, device_);
   deallocate(data_, bytes_, device_);
   data_ = grown;
@@ -64,7 +65,7 @@ void destroy(Storage* storage) {
   else deallocate(storage->data_, storage->bytes_, storage->device_);
   storage->~Storage();
   FreeList& list = thread_state.storages;
-  if (list.count < 256 && !thread_state.caches_closed) list.push(storage);
+  if (list.count < 256 && thread_state.caches_open) list.push(storage);
   else ::operator delete(storage);
 }
 

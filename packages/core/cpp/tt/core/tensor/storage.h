@@ -19,6 +19,8 @@ class Storage {
   int64_t bytes() const { return bytes_; }
   Device device() const { return device_; }
   bool owns_memory() const { return deleter_ == nullptr; }
+  // Somebody outside of tt (NumPy) holds the address from now on.
+  void forbid_reallocation() { may_reallocate_ = false; }
 
   // Counts writes. Views share their base's storage, hence its counter.
   uint32_t version() const { return version_; }
@@ -38,6 +40,7 @@ class Storage {
   int64_t bytes_ = 0;
   Device device_;
   uint32_t version_ = 0;
+  bool may_reallocate_ = true;
   Deleter deleter_ = nullptr;
   void* context_ = nullptr;
 };

@@ -61,6 +61,7 @@ struct Functions {
 };
 
 bool loaded = false;
+const char* core = "";
 
 void* symbol(void* library, const char* path, const char* prefix, const char* rest) {
   std::string full = std::string("scipy_cblas_") + prefix + rest;
@@ -88,8 +89,12 @@ void load_blas(const char* path) {
   resolve<double>(library, path, "d");
   resolve<ComplexFloat>(library, path, "c");
   resolve<ComplexDouble>(library, path, "z");
+  auto core_name = reinterpret_cast<char* (*)()>(dlsym(library, "scipy_openblas_get_corename"));
+  core = core_name ? core_name() : "unknown";
   loaded = true;
 }
+
+const char* blas_core() { return core; }
 
 const Blas& blas(DType dtype) {
   static const Blas tables[] = {Functions<float>::table(), Functions<double>::table(), Functions<ComplexFloat>::table(),

@@ -30,5 +30,7 @@ struct Blas {
 
 // Of float32, float64, complex64 and complex128. Throws Runtime when no library is loaded.
 const Blas& blas(DType dtype);
+// The processor that the library's kernels were chosen for, as it names it.
+const char* blas_core();
 
 }  // namespace tt::kernels

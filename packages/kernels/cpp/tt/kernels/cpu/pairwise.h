@@ -5,24 +5,10 @@
 #include <bit>
 #include <cstring>
 
-#include "tt/core/base/allocator.h"
 #include "tt/kernels/cpu/reduce_table.h"
+#include "tt/kernels/cpu/scratch.h"
 
 namespace tt::kernels {
-
-// Memory for the time of a call.
-class Scratch {
- public:
-  explicit Scratch(int64_t bytes) : bytes_(static_cast<size_t>(bytes)), data_(static_cast<char*>(cpu::allocate(bytes_))) {}
-  ~Scratch() { cpu::deallocate(data_, bytes_); }
-  Scratch(const Scratch&) = delete;
-  Scratch& operator=(const Scratch&) = delete;
-  char* data() const { return data_; }
-
- private:
-  size_t bytes_;
-  char* data_;
-};
 
 //   Pairwise sums(loop, outputs, itemsize, how_many);
 //   for (...) { write(sums.next()); sums.push(); }
@@ -35,12 +21,8 @@ class Pairwise {
     if (bytes <= static_cast<int64_t>(sizeof(inline_))) {
       levels_ = inline_;
     } else {
-      bytes_ = static_cast<size_t>(bytes);
-      levels_ = static_cast<char*>(cpu::allocate(bytes_));
+      levels_ = scratch_.allocate(bytes);
     }
-  }
-  ~Pairwise() {
-    if (levels_ != inline_) cpu::deallocate(levels_, bytes_);
   }
   Pairwise(const Pairwise&) = delete;
   Pairwise& operator=(const Pairwise&) = delete;
@@ -66,8 +48,8 @@ class Pairwise {
   const ReduceLoop& loop_;
   int64_t outputs_, width_;
   uint64_t count_ = 0;
-  size_t bytes_ = 0;
   char* levels_;
+  Scratch scratch_;
   alignas(64) char inline_[32 * 1024];
 };
 

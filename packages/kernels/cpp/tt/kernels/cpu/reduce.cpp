@@ -10,6 +10,7 @@
 #include "tt/core/dispatch/registry.h"
 #include "tt/core/iterate/cast.h"
 #include "tt/kernels/cpu/pairwise.h"
+#include "tt/kernels/cpu/scratch.h"
 #include "tt/kernels/plan/reduction.h"
 #include "tt/kernels/registration.h"
 
@@ -234,7 +235,7 @@ void reduction_run(const Op&, Call&, Plan& plan) {
   int threads = threads_for(plan.iter.numel(), kGrain);
   TraceScope trace(Stage::Loop, nullptr, nullptr, loops.functor, loops.where);
   Reduction reduction(plan.iter, loops);
-  if (trace) {
+  if (TracePause pause{trace}) {
     trace.detail("dtype", std::string(name(plan.iter.common_dtype())));
     trace.detail("variant", std::string(reduction.variant()));
     trace.detail("isa", std::string(loops.isa));

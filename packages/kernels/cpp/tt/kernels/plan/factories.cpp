@@ -108,7 +108,7 @@ void constant_like(Call& call) {
 template <void (*body)(Call&)>
 void factory_kernel(const Op& op, Call& call) {
   TraceScope trace(Stage::Kernel, op.name(), name(call.form), "factory_kernel");
-  if (trace) {
+  if (TracePause pause{trace}) {
     const KernelEntry& entry = op.table[static_cast<int>(Key::CPU)];  // every backend has the same
     trace.detail("registered_file", std::string(entry.where.file));
     trace.detail("registered_line", entry.where.line);

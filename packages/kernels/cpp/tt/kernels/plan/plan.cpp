@@ -33,7 +33,7 @@ void planned_kernel(const Op& op, Call& call) {
   const KernelEntry& entry = op.table[static_cast<int>(key)];
   const Run& run = *static_cast<const Run*>(entry.data);
   TraceScope trace(Stage::Kernel, op.name(), name(call.form), run.name, run.where);
-  if (trace) describe_kernel(trace, op, entry, name(static_cast<DeviceType>(static_cast<int>(key) % 4)));
+  if (TracePause pause{trace}) describe_kernel(trace, op, entry, name(static_cast<DeviceType>(static_cast<int>(key) % 4)));
   Plan plan;
   plan.run = &run;
   reinterpret_cast<PlanFn>(op.plan)(op, call, plan);
@@ -44,7 +44,7 @@ void planned_kernel(const Op& op, Call& call) {
 void plan_only_kernel(const Op& op, Call& call) {
   const KernelEntry& entry = op.table[static_cast<int>(Key::Meta)];
   TraceScope trace(Stage::Kernel, op.name(), name(call.form), op.plan_name, op.plan_where);
-  if (trace) describe_kernel(trace, op, entry, "meta");
+  if (TracePause pause{trace}) describe_kernel(trace, op, entry, "meta");
   Plan plan;
   reinterpret_cast<PlanFn>(op.plan)(op, call, plan);
   move_results(call, plan);

@@ -191,7 +191,7 @@ Tensor squeeze_dims(const Call& call) {
 template <Tensor (*make)(const Call&)>
 void view_kernel(const Op& op, Call& call) {
   TraceScope trace(Stage::Kernel, op.name(), name(call.form), "view_kernel");
-  if (trace) {
+  if (TracePause pause{trace}) {
     const KernelEntry& entry = op.table[static_cast<int>(Key::CPU)];  // every backend has the same
     trace.detail("registered_file", std::string(entry.where.file));
     trace.detail("registered_line", entry.where.line);

@@ -1,0 +1,24 @@
+"""One comparison that several properties share: an op, for a sample, against its reference."""
+
+import numpy as np
+from closeness import assert_close
+from samples import of
+from samples.library import arrays
+from samples.recipe import Sample
+from subject import TT, called
+
+
+def assert_as_reference(op: str, sample: Sample, dtype: str, layouts: tuple[str, ...] = ("contiguous",)) -> None:
+    """Calls the op and compares with NumPy's result for the same arguments, within the op's ULPs."""
+    subject = of(op)
+    assert subject.reference is not None, f"{op}: no numpy= in the table and no reference in the samples"
+    result = called(op, sample, dtype, layouts)
+    args, kwargs = arrays(sample, dtype, layouts)
+    with np.errstate(all="ignore"):
+        expected = subject.reference(*args, **kwargs)
+        magnitude = subject.magnitude(*args, **kwargs) if subject.magnitude else None
+    if expected is None:
+        return
+    own = TT.name_of(result.dtype) if hasattr(result, "dtype") else dtype
+    what = f"{op}{sample} {dtype} {'+'.join(layouts)}"
+    assert_close(TT.array(result), expected, own, subject.ulps, magnitude, what)

@@ -1,0 +1,278 @@
+"""Functional, in-place and out= are one op: the same values, torch's rules for where they go."""
+
+from typing import Any
+
+import numpy as np
+import pytest
+from closeness import assert_same_bits
+from samples import of
+from samples.recipe import Sample, t
+from subject import TT, allowing_discarded_imaginary_parts, every_op, every_op_and_dtype, tensors_among
+
+import tt
+
+INPLACE = every_op(lambda subject: subject.entry.inplace)
+OUT = every_op(lambda subject: subject.entry.out and subject.entry.family != "factory")
+POINTWISE_OUT = every_op(lambda subject: subject.entry.out and subject.entry.pointwise)
+
+
+def _realised(op: str, sample: Sample, dtype: str) -> tuple[Any, list[Any], dict[str, Any]]:
+    args, kwargs = TT.realise(sample, dtype)
+    return TT.callable(of(op).entry)(*args, **kwargs), args, kwargs
+
+
+@pytest.mark.parametrize(("op", "dtype"), every_op_and_dtype(lambda subject: subject.entry.inplace))
+def test_inplace_gives_the_functional_result(op: str, dtype: str) -> None:
+    for sample in of(op).cases:
+        with allowing_discarded_imaginary_parts():
+            expected, args, kwargs = _realised(op, sample, dtype)
+        target = args[0]
+        if not isinstance(target, tt.Tensor) or target.shape != expected.shape:
+            continue
+        what = f"{op}_{sample} {dtype}"
+        if not tt.can_cast(expected.dtype, target.dtype):
+            with pytest.raises(RuntimeError, match=f"result type {TT.name_of(expected.dtype)} can't be cast"):
+                TT.callable(of(op).entry, "inplace")(*args, **kwargs)
+            continue
+        version, address = target._version, target.data_ptr()
+        assert TT.callable(of(op).entry, "inplace")(*args, **kwargs) is target, what
+        assert target._version == version + 1 and target.data_ptr() == address, what
+        assert_same_bits(TT.array(target), TT.array(expected), what)
+
+
+@pytest.mark.parametrize(("op", "dtype"), every_op_and_dtype(lambda subject: subject.entry.out))
+def test_out_gives_the_functional_result(op: str, dtype: str) -> None:
+    for sample in of(op).cases:
+        with allowing_discarded_imaginary_parts():
+            expected, args, kwargs = _realised(op, sample, dtype)
+            for out in (tt.empty(0, dtype=expected.dtype), tt.empty(expected.shape, dtype=expected.dtype)):
+                what = f"{op}{sample} {dtype} into {list(out.shape)}"
+                version = out._version
+                assert TT.callable(of(op).entry)(*args, **kwargs, out=out) is out, what
+                assert out.shape == expected.shape and out._version > version, what
+                if op != "empty":
+                    assert_same_bits(TT.array(out), TT.array(expected), what)
+
+
+@pytest.mark.parametrize("op", OUT)
+def test_out_with_elements_is_resized_with_a_warning(op: str) -> None:
+    expected, args, kwargs = _realised(op, of(op).cases[0], "float32")
+    out = tt.zeros(11, 3, dtype=expected.dtype)
+    with pytest.warns(UserWarning, match=r"resized since it had shape \[11, 3\]"):
+        TT.callable(of(op).entry)(*args, **kwargs, out=out)
+    assert out.shape == expected.shape
+    assert_same_bits(TT.array(out), TT.array(expected))
+
+
+@pytest.mark.parametrize("op", POINTWISE_OUT)
+def test_out_of_another_dtype_is_converted_to(op: str) -> None:
+    for sample in of(op).cases:
+        expected, args, kwargs = _realised(op, sample, "float32")
+        for dtype in ("float64", "float16", "complex64"):
+            out = tt.empty(expected.shape, dtype=TT.dtype(dtype))
+            TT.callable(of(op).entry)(*args, **kwargs, out=out)
+            assert_same_bits(TT.array(out), TT.array(expected.to(TT.dtype(dtype))), f"{op}{sample} into {dtype}")
+
+
+@pytest.mark.parametrize("op", OUT)
+def test_out_of_a_lower_kind_is_refused(op: str) -> None:
+    _, args, kwargs = _realised(op, of(op).cases[0], "float32")
+    for dtype in ("int64", "bool", "uint16"):
+        with pytest.raises(RuntimeError, match=rf"^{of(op).entry.name}: .*{dtype}"):
+            TT.callable(of(op).entry)(*args, **kwargs, out=tt.empty(0, dtype=TT.dtype(dtype)))
+
+
+@pytest.mark.parametrize("op", OUT)
+def test_out_has_to_be_a_tensor(op: str) -> None:
+    _, args, kwargs = _realised(op, of(op).cases[0], "float32")
+    for wrong in (1.0, [1.0], "out"):
+        with pytest.raises(TypeError, match=rf"^{of(op).entry.name}: .*out"):
+            TT.callable(of(op).entry)(*args, **kwargs, out=wrong)
+
+
+@pytest.mark.parametrize("op", POINTWISE_OUT)
+def test_out_may_be_an_argument(op: str) -> None:
+    for position, recipe in enumerate(of(op).cases[0].tensors):
+        if recipe.dtype:
+            continue
+        sample = Sample(tuple(t(6, 4, dtype=each.dtype) for each in of(op).cases[0].tensors))
+        expected, args, _ = _realised(op, sample, "float32")
+        assert TT.callable(of(op).entry)(*args, out=args[position]) is args[position]
+        assert_same_bits(TT.array(args[position]), TT.array(expected), f"{op} into argument {position}")
+
+
+@pytest.mark.parametrize("op", POINTWISE_OUT)
+def test_out_may_be_another_tensor_over_the_same_elements(op: str) -> None:
+    sample = Sample(tuple(t(6, 4, dtype=each.dtype) for each in of(op).cases[0].tensors))
+    expected, args, _ = _realised(op, sample, "float32")
+    out = args[-1].view(6, 4)
+    TT.callable(of(op).entry)(*args, out=out)
+    assert_same_bits(TT.array(args[-1]), TT.array(expected))
+
+
+@pytest.mark.parametrize("op", OUT)
+def test_out_that_overlaps_an_argument_partly_is_refused(op: str) -> None:
+    memory = tt.zeros(200)
+    recipes = of(op).cases[0].tensors
+    if op == "matmul":
+        args, out = [memory.as_strided((4, 4), (4, 1), 3), tt.ones(4, 4)], memory.as_strided((4, 4), (4, 1), 0)
+    elif of(op).entry.family == "reduction":
+        args, out = [memory[3:9], *((0,) if "dim" in op else ())], memory.as_strided((), (), 5)
+    else:
+        args = [tt.ones(6, dtype=TT.dtype(each.dtype or "float32")) for each in recipes[:-1]] + [memory[3:9]]
+        out = memory[:6]
+    before = memory.tolist()
+    with pytest.raises(RuntimeError, match=rf"^{of(op).entry.name}: .*single memory location"):
+        TT.callable(of(op).entry)(*args, out=out)
+    assert memory.tolist() == before
+
+
+@pytest.mark.parametrize("op", INPLACE)
+def test_inplace_that_overlaps_an_argument_partly_is_refused(op: str) -> None:
+    others = len(of(op).cases[0].tensors) - 1
+    memory = tt.ones(9)
+    if others:
+        with pytest.raises(RuntimeError, match="single memory location"):
+            TT.callable(of(op).entry, "inplace")(memory[:6], *[memory[3:]] * others)
+        TT.callable(of(op).entry, "inplace")(memory[0:8:2], *[memory[1:8:2]] * others)
+    with pytest.raises(RuntimeError, match="single memory location"):
+        TT.callable(of(op).entry, "inplace")(tt.ones(1).expand(4), *[tt.ones(4)] * others)
+
+
+@pytest.mark.parametrize("op", every_op(lambda subject: subject.entry.mutates))
+def test_writing_to_repeated_elements_is_refused(op: str) -> None:
+    args, kwargs = TT.realise(of(op).cases[0], "float32")
+    args[0] = tt.ones(1, 1).expand(*args[0].shape)
+    with pytest.raises(RuntimeError, match=rf"^{op.partition('.')[0]}: .*single memory location"):
+        TT.callable(of(op).entry)(*args, **kwargs)
+
+
+@pytest.mark.parametrize("op", every_op(lambda subject: subject.entry.mutates))
+def test_version_counts_writes(op: str) -> None:
+    args, kwargs = TT.realise(of(op).cases[0], "float32")
+    version = args[0]._version
+    assert TT.callable(of(op).entry)(*args, **kwargs) is args[0]
+    assert args[0]._version == version + 1
+    assert all(each._version == 0 for each in tensors_among(args[1:]))
+
+
+@pytest.mark.parametrize("op", every_op(lambda subject: subject.entry.function and subject.entry.method))
+def test_function_and_method_are_one(op: str) -> None:
+    for sample in of(op).cases:
+        if not sample.tensors or sample.args[0] is not sample.tensors[0]:
+            continue
+        args, kwargs = TT.realise(sample, "float32")
+        twins, _ = TT.realise(sample, "float32")  # for ops that write
+        one = getattr(tt, of(op).entry.name)(*args, **kwargs)
+        two = getattr(twins[0], of(op).entry.name)(*twins[1:], **kwargs)
+        assert_same_bits(TT.array(one), TT.array(two), f"{op}{sample}")
+
+
+@pytest.mark.parametrize("op", every_op(lambda subject: subject.entry.function))
+def test_arguments_have_names(op: str) -> None:
+    """By the schema's names, and torch's `input` for `self`."""
+    sample = of(op).cases[0]
+    names = [arg.name for arg in of(op).entry.schema.args]
+    expected, args, kwargs = _realised(op, sample, "float32")
+    twins, _ = TT.realise(sample, "float32")
+    named = dict(zip(names, twins, strict=False))
+    function = getattr(tt, of(op).entry.name)
+    for self_name in ("self", "input") if "self" in named else ("",):
+        given = {self_name if key == "self" else key: value for key, value in named.items()}
+        result = function(**given, **kwargs)
+        if op not in ("empty", "empty_like"):
+            assert_same_bits(TT.array(result), TT.array(expected), f"{op} by name")
+
+
+def test_spellings_of_numpy() -> None:
+    x = tt.ones(2, 3)
+    assert tt.sum(x, axis=1, keepdims=True).shape == tt.sum(x, dim=1, keepdim=True).shape == (2, 1)
+    assert tt.add(x1=x, x2=x).tolist() == tt.add(x, x).tolist()
+    assert tt.exp(x=x).tolist() == tt.exp(x).tolist()
+    with pytest.raises(TypeError, match="^sum: .*multiple values.*dim|^sum: .*dim"):
+        tt.sum(x, dim=1, axis=1)
+
+
+OPERATORS = {
+    "add": (lambda a, b: a + b, tt.add),
+    "sub": (lambda a, b: a - b, tt.sub),
+    "mul": (lambda a, b: a * b, tt.mul),
+}
+
+
+@pytest.mark.parametrize("name", [pytest.param(name, id=name) for name in OPERATORS])
+def test_operators(name: str) -> None:
+    operator, function = OPERATORS[name]
+    x = TT.tensor(np.array([1.0, -2.0, 3.5]), "float32")
+    for other in (x + 1, 2, 2.5, True, 1j, np.float64(1.5), np.int32(3)):
+        if name == "sub" and other is True:
+            continue
+        assert_same_bits(TT.array(operator(x, other)), TT.array(function(x, other)), f"x {name} {other!r}")
+        assert_same_bits(TT.array(operator(other, x)), TT.array(function(other, x)), f"{other!r} {name} x")
+
+
+def test_operators_with_assignment_write_into_the_tensor() -> None:
+    x = tt.ones(3)
+    alias = x
+    x += 1
+    x *= tt.full((3,), 4.0)
+    x -= 3
+    assert x is alias and x.tolist() == [5.0, 5.0, 5.0] and x._version == 3
+
+
+def test_operators_of_linear_algebra_and_sign() -> None:
+    a = tt.tensor([[1.0, 2.0], [3.0, 4.0]])
+    assert (a @ a).tolist() == tt.matmul(a, a).tolist() == [[7.0, 10.0], [15.0, 22.0]]
+    assert (-a).tolist() == tt.neg(a).tolist()
+
+
+def test_operators_leave_strangers_to_python() -> None:
+    class Knows:
+        def __radd__(self, other: Any) -> str:
+            return "radd"
+
+    assert tt.ones(2) + Knows() == "radd"
+    for wrong in ("text", [1.0], None):
+        with pytest.raises(TypeError, match="unsupported operand"):
+            tt.ones(2) + wrong
+
+
+@pytest.mark.parametrize("op", every_op(lambda subject: subject.entry.varargs and subject.entry.family != "factory"))
+def test_sizes_may_be_separate_ints(op: str) -> None:
+    sample = next(each for each in of(op).cases if isinstance(each.args[-1], tuple) and each.args[-1])
+    (x, sizes), _ = TT.realise(sample, "float32")
+    method = getattr(x, of(op).entry.name)
+    assert method(*sizes).shape == method(sizes).shape == method(list(sizes)).shape
+
+
+@pytest.mark.parametrize("op", every_op(lambda subject: subject.entry.varargs and subject.entry.family == "factory"))
+def test_sizes_of_a_factory_may_be_separate_ints(op: str) -> None:
+    factory = getattr(tt, op)
+    assert factory(2, 3).shape == factory((2, 3)).shape == factory([2, 3]).shape == factory(tt.Size([2, 3])).shape
+    assert factory(()).shape == ()
+
+
+def test_out_does_not_record() -> None:
+    x = tt.ones(2, requires_grad=True)
+    with pytest.raises(RuntimeError, match="^add: .*out=.*automatic differentiation"):
+        tt.add(x, x, out=tt.empty(2))
+
+
+@pytest.mark.parametrize("op", every_op(lambda subject: subject.entry.family == "factory"))
+def test_factory_requires_grad(op: str) -> None:
+    args, kwargs = TT.realise(of(op).cases[0], "float32")
+    kwargs |= {} if op != "full" else {"dtype": tt.float32}
+    assert TT.callable(of(op).entry)(*args, **kwargs, requires_grad=True).requires_grad
+    assert not TT.callable(of(op).entry)(*args, **kwargs).requires_grad
+
+
+def test_to_returns_the_tensor_itself_when_nothing_changes() -> None:
+    x = tt.ones(2)
+    assert x.to(tt.float32) is x and x.to("cpu") is x and x.to(tt.zeros(1)) is x and x.contiguous() is x
+    assert x.to(tt.float32, copy=True) is not x and x.to(tt.float64) is not x
+
+
+def test_casting_complex_to_real_warns() -> None:
+    for cast in (lambda z: z.to(tt.float32), lambda z: tt.zeros(1).copy_(z), lambda z: tt.sum(z, dtype=tt.float64)):
+        with pytest.warns(UserWarning, match="Casting complex values to real discards the imaginary part"):
+            assert cast(tt.tensor([3 + 4j])).reshape(()).item() == 3.0
