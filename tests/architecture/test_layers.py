@@ -54,7 +54,7 @@ def test_planted_include_is_found(file: str, header: str, text: str) -> None:
         (f"{CORE}/bind/a.cpp", "tt/core/iterate/promote.h"),
         ("packages/kernels/cpp/tt/kernels/module.cpp", "Python.h"),
         ("packages/kernels/cpp/tt/kernels/module.cpp", "tt/core/bind/binder.h"),
-        ("packages/core/cpp/tt/core/module.cpp", "nanobind/nanobind.h"),
+        ("packages/core/cpp/tt/core/module/module.cpp", "nanobind/nanobind.h"),
         ("packages/autograd/cpp/tt/autograd/a.cpp", "Python.h"),
         ("packages/kernels/cpp/tt/kernels/a.cpp", "vector"),
     ],

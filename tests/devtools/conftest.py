@@ -1,58 +1,22 @@
-"""Fixtures for the tests of the `tt` command: the command run in this process, and tiny CMake projects to
-build."""
+"""Fixtures for tests of the `tt` command: the command run in this process, tiny projects, golden texts."""
 
 from __future__ import annotations
 
-import json
 import os
-import subprocess
-import sys
-import textwrap
 from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 import pytest
 
+from ran import Ran, Tt
+from tiny_project import Project
 from tt_devtools import checkout as checkout_module
 from tt_devtools import cli
 from tt_devtools.checkout import Checkout
 
-PRESETS = {
-    "version": 3,
-    "configurePresets": [
-        {
-            "name": name,
-            "generator": "Ninja",
-            "binaryDir": "${sourceDir}/build/${presetName}",
-            "cacheVariables": {"CMAKE_BUILD_TYPE": kind},
-        }
-        for name, kind in (("dev", "Debug"), ("release", "Release"))
-    ],
-}
-CMAKE = """
-cmake_minimum_required(VERSION 3.20)
-project(tiny CXX)
-add_library(tiny SHARED a.cpp b.cpp)
-"""
-
-
-@dataclass(frozen=True)
-class Ran:
-    """What one command did."""
-
-    code: int
-    out: str
-    err: str
-
-    @property
-    def json(self) -> Any:
-        return json.loads(self.out)
-
 
 @pytest.fixture
-def tt(capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Callable[..., Ran]:
+def tt(capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Tt:
     """Runs a command; `root` stands for the checkout."""
     monkeypatch.setenv("COLUMNS", "110")
     monkeypatch.delenv("TT_TORCH_PYTHON", raising=False)
@@ -66,46 +30,6 @@ def tt(capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Ca
         return Ran(code, out, err)
 
     return run
-
-
-class Project:
-    """A checkout with two sources, one header and one library."""
-
-    def __init__(self, root: Path) -> None:
-        self.root = root
-        (root / "packages" / "opspec").mkdir(parents=True)
-        self.write("CMakePresets.json", json.dumps(PRESETS))
-        self.write("CMakeLists.txt", CMAKE)
-        self.write("value.h", "#define VALUE 1\n")
-        for name in ("a", "b"):
-            self.write(f"{name}.cpp", f'#include "value.h"\nint {name}() {{ return VALUE; }}\n')
-
-    @property
-    def build_dir(self) -> Path:
-        return self.root / "build" / "dev"
-
-    def write(self, name: str, text: str) -> None:
-        (self.root / name).write_text(text)
-
-    def append(self, name: str, text: str) -> None:
-        (self.root / name).write_text((self.root / name).read_text() + textwrap.dedent(text))
-
-    def start(self, *arguments: str) -> subprocess.Popen[str]:
-        """The command in a process group of its own, to be killed."""
-        code = (
-            "import sys\n"
-            "from pathlib import Path\n"
-            "from tt_devtools import checkout, cli\n"
-            f"checkout.find = lambda: checkout.Checkout(Path({str(self.root)!r}))\n"
-            "sys.exit(cli.main())\n"
-        )
-        return subprocess.Popen(
-            [sys.executable, "-c", code, *arguments],
-            text=True,
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.PIPE,
-            start_new_session=True,
-        )
 
 
 @pytest.fixture

@@ -1,7 +1,13 @@
 """`tt build` on real, tiny CMake projects: what it plans, does, caches, and says."""
 
+import ctypes
 import json
 import os
+from collections.abc import Callable
+from pathlib import Path
+
+from ran import Ran, Tt
+from tiny_project import Project
 
 GLOBBED = """
 cmake_minimum_required(VERSION 3.20)
@@ -11,16 +17,16 @@ add_library(tiny SHARED ${sources})
 """
 
 
-def counts(ran):
+def counts(ran: Ran) -> tuple[int, int, int, dict[str, int]]:
     data = ran.json
     return data["planned"]["compile"], data["done"]["compile"], data["done"]["link"], data["cache"]
 
 
-def cache(direct=0, preprocessed=0, miss=0):
+def cache(direct: int = 0, preprocessed: int = 0, miss: int = 0) -> dict[str, int]:
     return {"direct": direct, "preprocessed": preprocessed, "miss": miss}
 
 
-def test_first_build_compiles_everything_and_the_second_nothing(tt, project):
+def test_first_build_compiles_everything_and_the_second_nothing(tt: Tt, project: Project) -> None:
     first = tt("build", "--json", root=project.root)
     assert first.code == 0
     assert counts(first) == (2, 2, 1, cache(miss=2))
@@ -31,7 +37,7 @@ def test_first_build_compiles_everything_and_the_second_nothing(tt, project):
     assert second.err == ""
 
 
-def test_json_has_the_shape_of_the_contract(tt, project):
+def test_json_has_the_shape_of_the_contract(tt: Tt, project: Project) -> None:
     data = tt("build", "--json", root=project.root).json
     assert set(data["planned"]) == {"compile", "link", "seconds"}
     assert data["planned"]["seconds"] is None, "nothing was ever timed"
@@ -45,7 +51,7 @@ def test_json_has_the_shape_of_the_contract(tt, project):
     }
 
 
-def test_a_header_edit_names_the_header_and_estimates_seconds(tt, project):
+def test_a_header_edit_names_the_header_and_estimates_seconds(tt: Tt, project: Project) -> None:
     tt("build", root=project.root)
     project.write("value.h", "#define VALUE 2\n")
     ran = tt("build", "--json", root=project.root)
@@ -54,7 +60,7 @@ def test_a_header_edit_names_the_header_and_estimates_seconds(tt, project):
     assert "2 to compile, 1 to link (value.h changed)" in ran.err
 
 
-def test_cache_outcomes_direct_and_preprocessed(tt, project):
+def test_cache_outcomes_direct_and_preprocessed(tt: Tt, project: Project) -> None:
     tt("build", root=project.root)
     os.utime(project.root / "a.cpp")
     assert counts(tt("build", "--json", root=project.root))[3] == cache(direct=1)
@@ -62,19 +68,19 @@ def test_cache_outcomes_direct_and_preprocessed(tt, project):
     assert counts(tt("build", "--json", root=project.root))[3] == cache(preprocessed=2)
 
 
-def test_clean_builds_again_from_the_cache(tt, project):
+def test_clean_builds_again_from_the_cache(tt: Tt, project: Project) -> None:
     tt("build", root=project.root)
     ran = tt("build", "--clean", "--json", root=project.root)
     assert counts(ran) == (2, 2, 1, cache(direct=2))
 
 
-def test_another_checkout_hits_the_same_cache(tt, make_project):
+def test_another_checkout_hits_the_same_cache(tt: Tt, make_project: Callable[[str], Project]) -> None:
     tt("build", root=make_project("one").root)
     ran = tt("build", "--json", root=make_project("two").root)
     assert counts(ran)[3] == cache(direct=2)
 
 
-def test_text_report_gives_counts_and_cache(tt, project):
+def test_text_report_gives_counts_and_cache(tt: Tt, project: Project) -> None:
     ran = tt("build", root=project.root)
     assert ran.out.startswith("dev: 2 compiled, 1 linked in ")
     assert "  ccache: 0 direct, 0 preprocessed, 2 missed" in ran.out
@@ -82,7 +88,7 @@ def test_text_report_gives_counts_and_cache(tt, project):
     assert tt("build", root=project.root).out.startswith("dev: nothing to do (")
 
 
-def test_dry_run_builds_nothing(tt, project):
+def test_dry_run_builds_nothing(tt: Tt, project: Project) -> None:
     ran = tt("build", "--dry-run", "--json", root=project.root)
     assert (ran.code, ran.json["planned"]) == (0, None)
     assert not project.build_dir.exists()
@@ -93,21 +99,21 @@ def test_dry_run_builds_nothing(tt, project):
     assert counts(tt("build", "--json", root=project.root))[1] == 1
 
 
-def test_target_builds_only_what_it_needs(tt, project):
+def test_target_builds_only_what_it_needs(tt: Tt, project: Project) -> None:
     project.append("CMakeLists.txt", "add_library(other SHARED c.cpp)\n")
     project.write("c.cpp", "int c() { return 3; }\n")
     assert counts(tt("build", "--target", "other", "--json", root=project.root))[:3] == (1, 1, 1)
     assert counts(tt("build", "--json", root=project.root))[:3] == (2, 2, 1)
 
 
-def test_release_is_a_build_of_its_own(tt, project):
+def test_release_is_a_build_of_its_own(tt: Tt, project: Project) -> None:
     ran = tt("build", "--preset", "release", "--json", root=project.root)
     assert ran.json["preset"] == "release"
     assert (project.root / "build" / "release" / "build.ninja").exists()
     assert not project.build_dir.exists()
 
 
-def test_a_cmake_edit_is_taken_up_before_planning(tt, project):
+def test_a_cmake_edit_is_taken_up_before_planning(tt: Tt, project: Project) -> None:
     tt("build", root=project.root)
     project.append("CMakeLists.txt", "target_sources(tiny PRIVATE c.cpp)\n")
     project.write("c.cpp", "int c() { return 3; }\n")
@@ -116,7 +122,7 @@ def test_a_cmake_edit_is_taken_up_before_planning(tt, project):
     assert "CMake's files changed, so it ran again" in ran.err
 
 
-def test_a_preset_edit_configures_again(tt, project):
+def test_a_preset_edit_configures_again(tt: Tt, project: Project) -> None:
     tt("build", root=project.root)
     presets = json.loads((project.root / "CMakePresets.json").read_text())
     presets["configurePresets"][0]["cacheVariables"]["CMAKE_CXX_FLAGS"] = "-DEXTRA"
@@ -127,7 +133,7 @@ def test_a_preset_edit_configures_again(tt, project):
     assert "compile or link command changed" in ran.err
 
 
-def test_a_moved_checkout_configures_again(tt, project, tmp_path):
+def test_a_moved_checkout_configures_again(tt: Tt, project: Project, tmp_path: Path) -> None:
     tt("build", root=project.root)
     moved = project.root.rename(tmp_path / "moved")
     ran = tt("build", "--json", root=moved)
@@ -135,7 +141,7 @@ def test_a_moved_checkout_configures_again(tt, project, tmp_path):
     assert ran.json["dirty_after"] == []
 
 
-def test_globs_that_cmake_checks_each_time_do_not_count_as_work(tt, project):
+def test_globs_that_cmake_checks_each_time_do_not_count_as_work(tt: Tt, project: Project) -> None:
     project.write("CMakeLists.txt", GLOBBED)
     first = tt("build", "--json", root=project.root)
     assert (first.code, counts(first)[:3], first.json["dirty_after"]) == (0, (2, 2, 1), [])
@@ -144,3 +150,11 @@ def test_globs_that_cmake_checks_each_time_do_not_count_as_work(tt, project):
     project.write("c.cpp", "int c() { return 3; }\n")
     ran = tt("build", "--json", root=project.root)
     assert (ran.code, counts(ran)[:3]) == (0, (1, 1, 1))
+
+
+def test_sources_know_themselves_by_their_path_in_the_checkout(tt: Tt, project: Project) -> None:
+    project.write("a.cpp", 'extern "C" const char* a() { return __FILE__; }\n')
+    assert tt("build", root=project.root).code == 0
+    library = ctypes.CDLL(str(project.build_dir / "libtiny.so"))
+    library.a.restype = ctypes.c_char_p
+    assert library.a() == b"a.cpp"

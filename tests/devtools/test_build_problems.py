@@ -6,9 +6,12 @@ import signal
 import sys
 import threading
 import time
+from pathlib import Path
 
 import pytest
 
+from ran import Tt
+from tiny_project import Project
 from tt_devtools.build.lock import locked
 
 ALWAYS_DIRTY = """
@@ -30,7 +33,7 @@ pathlib.Path("slow.txt").write_text("done")
 """
 
 
-def test_an_edge_that_stays_dirty_is_named_with_its_reason(tt, project):
+def test_an_edge_that_stays_dirty_is_named_with_its_reason(tt: Tt, project: Project) -> None:
     project.append("CMakeLists.txt", ALWAYS_DIRTY)
     ran = tt("build", "--json", root=project.root)
     assert ran.code == 1
@@ -40,7 +43,7 @@ def test_an_edge_that_stays_dirty_is_named_with_its_reason(tt, project):
     assert "never.txt: output never.txt doesn't exist" in ran.err
 
 
-def test_a_cmake_file_that_is_always_newer_is_named(tt, project):
+def test_a_cmake_file_that_is_always_newer_is_named(tt: Tt, project: Project) -> None:
     project.append("CMakeLists.txt", "include(stamp.cmake)\n")
     project.write("stamp.cmake", "")
     # A step of the build that touches what CMake reads.
@@ -58,7 +61,7 @@ def test_a_cmake_file_that_is_always_newer_is_named(tt, project):
     assert "stamp.cmake" in ran.json["dirty_after"][0]["reason"]
 
 
-def test_an_error_in_an_edited_cmake_file_shows_cmakes_message(tt, project):
+def test_an_error_in_an_edited_cmake_file_shows_cmakes_message(tt: Tt, project: Project) -> None:
     tt("build", root=project.root)
     project.append("CMakeLists.txt", 'message(FATAL_ERROR "out of luck")\n')
     ran = tt("build", root=project.root)
@@ -67,7 +70,7 @@ def test_an_error_in_an_edited_cmake_file_shows_cmakes_message(tt, project):
     assert "tt build: CMake could not bring build.ninja up to date" in ran.err
 
 
-def test_a_compile_error_shows_the_compilers_message_and_no_command(tt, project):
+def test_a_compile_error_shows_the_compilers_message_and_no_command(tt: Tt, project: Project) -> None:
     project.write("a.cpp", "int a() { return missing; }\n")
     ran = tt("build", "--json", "--jobs", "1", root=project.root)
     assert ran.code == 1
@@ -77,7 +80,7 @@ def test_a_compile_error_shows_the_compilers_message_and_no_command(tt, project)
     assert "tt build: 1 of 3 steps failed: CMakeFiles/tiny.dir/a.cpp.o" in ran.err
 
 
-def test_a_mended_error_builds(tt, project):
+def test_a_mended_error_builds(tt: Tt, project: Project) -> None:
     project.write("a.cpp", "int a() { return missing; }\n")
     tt("build", root=project.root)
     project.write("a.cpp", "int a() { return 1; }\n")
@@ -85,7 +88,7 @@ def test_a_mended_error_builds(tt, project):
     assert (ran.code, ran.json["dirty_after"]) == (0, [])
 
 
-def test_a_link_error_is_a_failure(tt, project):
+def test_a_link_error_is_a_failure(tt: Tt, project: Project) -> None:
     project.append("CMakeLists.txt", "add_executable(program main.cpp)\n")
     project.write("main.cpp", "int absent();\nint main() { return absent(); }\n")
     ran = tt("build", "--json", root=project.root)
@@ -93,7 +96,7 @@ def test_a_link_error_is_a_failure(tt, project):
     assert "undefined reference to `absent()'" in ran.err
 
 
-def test_a_configure_error_shows_cmakes_message(tt, project):
+def test_a_configure_error_shows_cmakes_message(tt: Tt, project: Project) -> None:
     project.append("CMakeLists.txt", 'message(FATAL_ERROR "no such thing as luck")\n')
     ran = tt("build", root=project.root)
     assert ran.code == 1
@@ -101,7 +104,7 @@ def test_a_configure_error_shows_cmakes_message(tt, project):
     assert "tt build: CMake could not configure the preset 'dev'" in ran.err
 
 
-def test_the_log_of_another_ninja_is_not_touched(tt, project):
+def test_the_log_of_another_ninja_is_not_touched(tt: Tt, project: Project) -> None:
     tt("build", root=project.root)
     log = project.build_dir / ".ninja_log"
     foreign = log.read_text().replace("# ninja log v7", "# ninja log v5")
@@ -123,7 +126,7 @@ def test_the_log_of_another_ninja_is_not_touched(tt, project):
         (["--clean", "--incremental"], "--clean and --incremental exclude each other", ""),
     ],
 )
-def test_misuse_exits_2(tt, project, arguments, message, hint):
+def test_misuse_exits_2(tt: Tt, project: Project, arguments: list[str], message: str, hint: str) -> None:
     ran = tt("build", *arguments, root=project.root)
     assert ran.code == 2
     assert f"tt build: {message}\n" in ran.err
@@ -131,7 +134,7 @@ def test_misuse_exits_2(tt, project, arguments, message, hint):
     assert ran.out == ""
 
 
-def test_clean_refuses_a_folder_that_it_did_not_make(tt, project):
+def test_clean_refuses_a_folder_that_it_did_not_make(tt: Tt, project: Project) -> None:
     project.build_dir.mkdir(parents=True)
     (project.build_dir / "diary.txt").write_text("dear diary")
     ran = tt("build", "--clean", root=project.root)
@@ -140,14 +143,16 @@ def test_clean_refuses_a_folder_that_it_did_not_make(tt, project):
     assert (project.build_dir / "diary.txt").exists()
 
 
-def test_a_missing_preset_file_is_one_line(tt, project):
+def test_a_missing_preset_file_is_one_line(tt: Tt, project: Project) -> None:
     (project.root / "CMakePresets.json").unlink()
     ran = tt("build", root=project.root)
     assert ran.code == 1
     assert ran.err.startswith("tt build: CMakePresets.json is missing in ")
 
 
-def test_the_second_build_waits_and_names_the_first(tmp_path, capfd):
+def test_the_second_build_waits_and_names_the_first(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
     path = tmp_path / "dev.lock"
     path.write_text("4711\n")
     held = os.open(path, os.O_RDWR)
@@ -158,7 +163,7 @@ def test_the_second_build_waits_and_names_the_first(tmp_path, capfd):
     assert capfd.readouterr().err == "tt build: waiting for the build that process 4711 runs\n"
 
 
-def wait_for(path):
+def wait_for(path: Path) -> None:
     deadline = time.monotonic() + 20
     while not path.exists():
         assert time.monotonic() < deadline, f"{path} did not appear"
@@ -166,14 +171,14 @@ def wait_for(path):
 
 
 @pytest.fixture
-def slow_project(project):
+def slow_project(project: Project) -> Project:
     project.append("CMakeLists.txt", SLOW_STEP.replace("@PYTHON@", sys.executable))
     project.write("slow.py", SLOW_SCRIPT)
     project.write("wait", "")
     return project
 
 
-def test_a_killed_build_is_taken_up_again(tt, slow_project):
+def test_a_killed_build_is_taken_up_again(tt: Tt, slow_project: Project) -> None:
     build = slow_project.start("build")
     wait_for(slow_project.root / "pid")
     os.killpg(build.pid, signal.SIGKILL)
@@ -183,7 +188,7 @@ def test_a_killed_build_is_taken_up_again(tt, slow_project):
     assert (ran.code, ran.json["dirty_after"]) == (0, [])
 
 
-def test_sigterm_stops_ninja_too(tt, slow_project):
+def test_sigterm_stops_ninja_too(tt: Tt, slow_project: Project) -> None:
     build = slow_project.start("build")
     wait_for(slow_project.root / "pid")
     build.send_signal(signal.SIGTERM)
@@ -194,7 +199,7 @@ def test_sigterm_stops_ninja_too(tt, slow_project):
         os.kill(step, 0)
 
 
-def test_the_lock_outlives_a_killed_tt_while_its_ninja_runs(slow_project):
+def test_the_lock_outlives_a_killed_tt_while_its_ninja_runs(slow_project: Project) -> None:
     build = slow_project.start("build")
     wait_for(slow_project.root / "pid")
     os.kill(build.pid, signal.SIGKILL)
@@ -211,7 +216,9 @@ def test_the_lock_outlives_a_killed_tt_while_its_ninja_runs(slow_project):
     build.stderr.close()
 
 
-def test_without_ccache_a_build_warns_and_works(tt, project, monkeypatch):
+def test_without_ccache_a_build_warns_and_works(
+    tt: Tt, project: Project, monkeypatch: pytest.MonkeyPatch
+) -> None:
     from tt_devtools.checkout import Checkout
 
     real = Checkout.tool
@@ -222,7 +229,7 @@ def test_without_ccache_a_build_warns_and_works(tt, project, monkeypatch):
     assert "ccache is not installed" in ran.err
 
 
-def test_a_missing_tool_is_one_line(tt, project, monkeypatch):
+def test_a_missing_tool_is_one_line(tt: Tt, project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
     from tt_devtools.checkout import Checkout
 
     monkeypatch.setattr(Checkout, "tool", lambda self, name: None)

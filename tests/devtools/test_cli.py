@@ -5,6 +5,7 @@ import sys
 
 import pytest
 
+from ran import Tt
 from tt_devtools import cli
 from tt_devtools.suggest import closest, did_you_mean
 
@@ -12,7 +13,7 @@ HEAVY = ("tt", "tt_core", "numpy", "sympy", "torch", "rich", "libcst", "tt_opspe
 COMMANDS = ("trace", "build", "test", "bench")
 
 
-def test_help_is_sectioned(tt):
+def test_help_is_sectioned(tt: Tt) -> None:
     ran = tt("--help")
     assert ran.code == 0
     for section in ("Understand", "Build and test", "Measure"):
@@ -22,26 +23,26 @@ def test_help_is_sectioned(tt):
 
 
 @pytest.mark.parametrize("command", COMMANDS)
-def test_every_command_has_help_and_json(tt, command):
+def test_every_command_has_help_and_json(tt: Tt, command: str) -> None:
     ran = tt(command, "--help")
     assert ran.code == 0
     assert f"Usage: tt {command} " in ran.out
     assert "--json" in ran.out
 
 
-def test_nothing_heavy_is_imported_at_start():
+def test_nothing_heavy_is_imported_at_start() -> None:
     code = f"import sys, tt_devtools.cli; print(sorted(set(sys.modules) & set({HEAVY!r})))"
     done = subprocess.run([sys.executable, "-c", code], text=True, capture_output=True, check=True)
     assert done.stdout == "[]\n"
 
 
-def test_the_module_runs():
+def test_the_module_runs() -> None:
     done = subprocess.run([sys.executable, "-m", "tt_devtools", "--help"], text=True, capture_output=True)
     assert done.returncode == 0
     assert "Usage: tt " in done.stdout
 
 
-def test_no_colour_codes_where_there_is_no_terminal(tt, monkeypatch):
+def test_no_colour_codes_where_there_is_no_terminal(tt: Tt, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NO_COLOR", "1")
     assert "\x1b[" not in tt("--help").out
 
@@ -56,7 +57,7 @@ def test_no_colour_codes_where_there_is_no_terminal(tt, monkeypatch):
         (["bench", "--rounds", "0"], "tt bench: invalid value for '--rounds': "),
     ],
 )
-def test_misuse_exits_2_on_one_line(tt, arguments, error):
+def test_misuse_exits_2_on_one_line(tt: Tt, arguments: list[str], error: str) -> None:
     ran = tt(*arguments)
     assert ran.code == 2
     assert ran.err.startswith(error)
@@ -64,14 +65,14 @@ def test_misuse_exits_2_on_one_line(tt, arguments, error):
     assert ran.out == ""
 
 
-def test_nothing_at_all_shows_the_help(tt):
+def test_nothing_at_all_shows_the_help(tt: Tt) -> None:
     ran = tt()
     assert ran.code == 2
     assert "Usage: tt" in ran.out
     assert ran.err == ""
 
 
-def test_an_error_is_an_object_under_json(tt):
+def test_an_error_is_an_object_under_json(tt: Tt) -> None:
     ran = tt("build", "--jobs", "many", "--json")
     assert ran.code == 2
     assert set(ran.json) == {"error", "hint"}
@@ -85,8 +86,10 @@ def test_an_error_is_an_object_under_json(tt):
         (OSError("odd"), 1, "tt build: odd\n"),
     ],
 )
-def test_what_may_happen_in_a_command_is_never_a_traceback(tt, monkeypatch, error, code, text):
-    def fail(*arguments, **settings):
+def test_what_may_happen_in_a_command_is_never_a_traceback(
+    tt: Tt, monkeypatch: pytest.MonkeyPatch, error: BaseException, code: int, text: str
+) -> None:
+    def fail(*arguments: object, **settings: object) -> None:
         raise error
 
     monkeypatch.setattr(cli, "app", fail)
@@ -94,13 +97,13 @@ def test_what_may_happen_in_a_command_is_never_a_traceback(tt, monkeypatch, erro
     assert (ran.code, ran.err) == (code, text)
 
 
-def test_a_reader_that_goes_away_is_no_traceback():
+def test_a_reader_that_goes_away_is_no_traceback() -> None:
     command = f"{sys.executable} -m tt_devtools --help | true"
     done = subprocess.run(["bash", "-c", command], text=True, capture_output=True)
     assert "Traceback" not in done.stderr
 
 
-def test_suggestions():
+def test_suggestions() -> None:
     ops = ["add", "addmm", "mul", "matmul", "transpose", "exp", "expand"]
     assert closest("ad", ops) == ["add", "addmm"]
     assert closest("tanspose", ops) == ["transpose"]

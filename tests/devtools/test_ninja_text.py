@@ -1,5 +1,7 @@
 """What ninja and ccache write, read as data."""
 
+from pathlib import Path
+
 import pytest
 
 from tt_devtools.build import ccache, ninja_log
@@ -18,17 +20,18 @@ from tt_devtools.failure import Failure
         ("[6/9] Generating gen/ops.cpp", "other", ""),
     ],
 )
-def test_kinds_of_steps(line, kind, output):
+def test_kinds_of_steps(line: str, kind: str, output: str) -> None:
     step = parse_step(line)
+    assert step is not None
     assert (step.kind, step.output, step.total) == (kind, output, 9)
 
 
-def test_lines_that_are_no_steps():
+def test_lines_that_are_no_steps() -> None:
     text = "ninja: Entering directory `x'\nninja: no work to do.\n../a.cpp:1:2: warning: [3/4] odd\n"
     assert parse_steps(text) == []
 
 
-def test_root_causes_without_consequences():
+def test_root_causes_without_consequences() -> None:
     text = """
 ninja explain: output a.o older than most recent input /src/h.h (1795983233868176386 vs 1795983233915716170)
 ninja explain: a.o is dirty
@@ -53,11 +56,11 @@ ninja explain: something that no version of ninja said before
 @pytest.mark.parametrize(
     ("ninja", "log"), [("1.11.1", 5), ("1.12.0", 6), ("1.13.2.git.kitware.jobserver-pipe-1", 7), ("2.0.0", 7)]
 )
-def test_log_version_of_a_ninja(ninja, log):
+def test_log_version_of_a_ninja(ninja: str, log: int) -> None:
     assert ninja_log.version_written_by(ninja) == log
 
 
-def test_a_log_without_a_known_header_is_refused(tmp_path):
+def test_a_log_without_a_known_header_is_refused(tmp_path: Path) -> None:
     log = tmp_path / "dev" / ".ninja_log"
     log.parent.mkdir()
     log.write_text("rubbish\n")
@@ -65,7 +68,7 @@ def test_a_log_without_a_known_header_is_refused(tmp_path):
         ninja_log.check_version(log, "1.13.2")
 
 
-def test_newest_and_longest_entries(tmp_path):
+def test_newest_and_longest_entries(tmp_path: Path) -> None:
     log = tmp_path / ".ninja_log"
     log.write_text("# ninja log v7\n0\t2440\t11\ta.o\tff\n5\t51\t12\ta.o\tff\n7\ttorn\n9\tx\t1\tb.o\tff\n")
     assert ninja_log.read(log) == {"a.o": ninja_log.Entry(5, 51, 12, "ff")}
@@ -73,7 +76,7 @@ def test_newest_and_longest_entries(tmp_path):
     assert ninja_log.read(tmp_path / "absent") == {}
 
 
-def test_stats_log_outcomes(tmp_path):
+def test_stats_log_outcomes(tmp_path: Path) -> None:
     log = tmp_path / "stats"
     log.write_text(
         "# /src/a.cpp\ndirect_cache_hit\nlocal_storage_hit\n"
@@ -90,13 +93,13 @@ def test_stats_log_outcomes(tmp_path):
     assert ccache.count(calls) == {"direct": 1, "preprocessed": 1, "miss": 1}
 
 
-def test_one_source_compiled_twice_is_matched_in_order():
+def test_one_source_compiled_twice_is_matched_in_order() -> None:
     calls = [ccache.Call("/src/a.cpp", "miss"), ccache.Call("/src/a.cpp", "direct")]
     objects = ["CMakeFiles/base.dir/a.cpp.o", "CMakeFiles/avx2.dir/a.cpp.o", "CMakeFiles/c.dir/c.cpp.o"]
     assert ccache.outcomes_of(objects, calls) == {objects[0]: "miss", objects[1]: "direct"}
 
 
-def test_cache_folder_is_the_users(monkeypatch, tmp_path):
+def test_cache_folder_is_the_users(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("CCACHE_DIR", "/chosen")
     assert str(ccache.cache_folder()) == "/chosen"
     monkeypatch.delenv("CCACHE_DIR")

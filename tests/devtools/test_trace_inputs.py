@@ -1,18 +1,22 @@
 """Arguments made from schemas, and what the command line may say about them."""
 
+from collections.abc import Sequence
+
 import pytest
 
 from tt_devtools.failure import Failure
 from tt_devtools.trace.inputs import plan_arguments
-from tt_devtools.trace.target import Target, parse_dtypes, parse_shapes, parse_target
+from tt_devtools.trace.target import Shape, Target, parse_dtypes, parse_shapes, parse_target
 from tt_opspec.schema import parse
-from tt_opspec.table import entries
+from tt_opspec.table import OpEntry, entries
 
 ADD = "add.Tensor(Tensor self, Tensor other, *, Scalar alpha=1) -> Tensor"
 DTYPES = ("bool", "int64", "float32", "float64")
 
 
-def planned(schema, shapes=(), dtypes=(), requires_grad=False):
+def planned(
+    schema: str, shapes: Sequence[Shape] = (), dtypes: Sequence[str] = (), requires_grad: bool = False
+) -> list[str]:
     return [str(argument) for argument in plan_arguments(parse(schema), shapes, dtypes, requires_grad)]
 
 
@@ -28,31 +32,31 @@ def planned(schema, shapes=(), dtypes=(), requires_grad=False):
         ("tt", Target("tt", "tt", "")),
     ],
 )
-def test_targets(text, target):
+def test_targets(text: str, target: Target) -> None:
     assert parse_target(text) == target
 
 
 @pytest.mark.parametrize("text", ["", "torch.", "add.", "a-b", "train.py.x", "tt.add.Tensor.more"])
-def test_no_targets(text):
+def test_no_targets(text: str) -> None:
     with pytest.raises(Failure) as caught:
         parse_target(text)
     assert caught.value.code == 2
 
 
-def test_shapes():
+def test_shapes() -> None:
     assert parse_shapes("64x64,64") == [(64, 64), (64,)]
     assert parse_shapes("(), 0x3") == [(), (0, 3)]
     assert parse_shapes("") == []
 
 
 @pytest.mark.parametrize("text", ["64x", "-1", "axb", "64,,2", "64*2", "( )"])
-def test_no_shapes(text):
+def test_no_shapes(text: str) -> None:
     with pytest.raises(Failure, match="is not a shape") as caught:
         parse_shapes(text)
     assert caught.value.code == 2
 
 
-def test_dtypes():
+def test_dtypes() -> None:
     assert parse_dtypes("float32", DTYPES) == ["float32"]
     assert parse_dtypes("torch.int64, tt.bool", DTYPES) == ["int64", "bool"]
     with pytest.raises(Failure) as caught:
@@ -63,16 +67,16 @@ def test_dtypes():
     )
 
 
-def test_tensors_get_a_shape_and_a_dtype():
+def test_tensors_get_a_shape_and_a_dtype() -> None:
     assert planned(ADD) == ["self: float32[64, 64]", "other: float32[64, 64]"]
 
 
-def test_one_shape_stands_for_all_and_several_are_given_in_order():
+def test_one_shape_stands_for_all_and_several_are_given_in_order() -> None:
     assert planned(ADD, [(3,)]) == ["self: float32[3]", "other: float32[3]"]
     assert planned(ADD, [(2, 3), ()], ["int64", "float64"]) == ["self: int64[2, 3]", "other: float64[]"]
 
 
-def test_gradients_go_to_what_can_have_them():
+def test_gradients_go_to_what_can_have_them() -> None:
     assert planned(ADD, dtypes=["float32", "int64"], requires_grad=True) == [
         "self: float32[64, 64] requires_grad",
         "other: int64[64, 64]",
@@ -84,7 +88,7 @@ def test_gradients_go_to_what_can_have_them():
     ]
 
 
-def test_gradients_of_integers_are_refused():
+def test_gradients_of_integers_are_refused() -> None:
     with pytest.raises(Failure) as caught:
         planned(ADD, dtypes=["int64"], requires_grad=True)
     assert caught.value.code == 2
@@ -93,7 +97,7 @@ def test_gradients_of_integers_are_refused():
     )
 
 
-def test_too_many_shapes_are_refused():
+def test_too_many_shapes_are_refused() -> None:
     with pytest.raises(Failure, match="--shape gives 3 values, tensor arguments are 2"):
         planned(ADD, [(1,)] * 3)
 
@@ -132,21 +136,21 @@ def test_too_many_shapes_are_refused():
         ),
     ],
 )
-def test_other_arguments_follow_from_type_and_name(schema, arguments):
+def test_other_arguments_follow_from_type_and_name(schema: str, arguments: list[str]) -> None:
     assert planned(schema, [(4, 6)]) == arguments
 
 
-def test_an_op_that_returns_a_number_gets_one_element():
+def test_an_op_that_returns_a_number_gets_one_element() -> None:
     assert planned("item(Tensor self) -> Scalar") == ["self: float32[]"]
 
 
-def test_a_factory_takes_shape_and_dtype():
+def test_a_factory_takes_shape_and_dtype() -> None:
     schema = "empty(int[] size, *, ScalarType? dtype=None) -> Tensor"
     assert planned(schema, [(3,)], ["int64"]) == ["size: [3]", "dtype=int64"]
 
 
 @pytest.mark.parametrize("entry", entries(), ids=lambda entry: entry.qualified)
-def test_every_op_of_the_table_gets_arguments(entry):
+def test_every_op_of_the_table_gets_arguments(entry: OpEntry) -> None:
     arguments = plan_arguments(entry.schema, (), (), requires_grad=False)
     assert len(arguments) >= len(
         [arg for arg in entry.schema.args if arg.type == "Tensor" and not arg.optional]

@@ -2,7 +2,9 @@
 
 import io
 import json
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from rich.console import Console
@@ -15,35 +17,35 @@ from tt_devtools.trace.render import show
 EVENTS = json.loads((Path(__file__).parent / "recorded" / "events.json").read_text())
 
 
-def drawn(title, events):
+def drawn(title: str, events: list[dict[str, Any]]) -> str:
     file = io.StringIO()
     show(Console(file=file, width=120, color_system=None), title, events)
     return file.getvalue()
 
 
-def test_add_with_gradients(golden):
+def test_add_with_gradients(golden: Callable[[str, str], None]) -> None:
     golden("trace_add.txt", drawn("tt.add(self: float32[64, 64], other: float32[64, 64])", EVENTS["add"]))
 
 
-def test_backward_with_nested_calls(golden):
+def test_backward_with_nested_calls(golden: Callable[[str, str], None]) -> None:
     golden("trace_backward.txt", drawn("backward", EVENTS["backward"]))
 
 
-def test_nothing_recorded():
+def test_nothing_recorded() -> None:
     assert "the library recorded no stage" in drawn("tt.f()", [])
 
 
-def test_brackets_are_text_and_not_markup():
+def test_brackets_are_text_and_not_markup() -> None:
     assert "f(x: float32[red])" in drawn("f(x: float32[red])", EVENTS["add"])
 
 
-def test_each_stage_is_a_row_of_its_call_however_deep_it_lies():
+def test_each_stage_is_a_row_of_its_call_however_deep_it_lies() -> None:
     (call,) = calls_of(EVENTS["add"])
     assert [stage.number for stage in call.stages] == [1, 2, 3, 4, 3, 5, 6, 7]
     assert call.ns == 1520
 
 
-def test_calls_inside_a_stage_hang_below_it():
+def test_calls_inside_a_stage_hang_below_it() -> None:
     node, leaf = calls_of(EVENTS["backward"])
     assert [call.name for call in node.stages[0].calls] == ["mul.Tensor", "sum_to_size"]
     composite = node.stages[0].calls[1]
@@ -51,17 +53,17 @@ def test_calls_inside_a_stage_hang_below_it():
     assert leaf.stages[0].event["name"] == "accumulate"
 
 
-def test_self_times_leave_out_what_is_inside():
+def test_self_times_leave_out_what_is_inside() -> None:
     assert self_times(EVENTS["add"]) == [130, 90, 100, 200, 100, 100, 200, 600]
     assert sum(self_times(EVENTS["add"])) == EVENTS["add"][0]["ns"]
 
 
-def test_json_keeps_the_event_and_adds_its_own_time():
+def test_json_keeps_the_event_and_adds_its_own_time() -> None:
     first = as_json(EVENTS["add"])[0]
     assert first == {**EVENTS["add"][0], "self_ns": 130}
 
 
-def test_details():
+def test_details() -> None:
     detail = {
         "plan": "pointwise_plan",
         "plan_file": "a.cpp",
@@ -95,5 +97,5 @@ def test_details():
         (0, "0 ns"),
     ],
 )
-def test_durations(seconds, text):
+def test_durations(seconds: float, text: str) -> None:
     assert duration(seconds) == text

@@ -30,10 +30,11 @@ def set_derivative(
     materialize: bool = False,
     non_differentiable: bool = False,
 ) -> None: ...
+def forget_derivative(qualified: str, /) -> None: ...
 def derivative_info(qualified: str) -> dict[str, Any] | None: ...
 def run_backward(
     tensors: tuple[Tensor, ...],
-    grads: tuple[Tensor, ...],
+    grads: tuple[Tensor | None, ...],
     keep_graph: bool,
     create_graph: bool,
     inputs: tuple[Tensor, ...] | None,

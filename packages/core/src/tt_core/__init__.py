@@ -6,21 +6,19 @@ that kernels and autograd resolve against the same copy; then the extension modu
 
 import ctypes
 import os
-from pathlib import Path
-from typing import Final
 
-_FOLDER: Final = Path(__file__).parent
-BUILD_HINT: Final = "hint: ./tt build"
+# os.path and no annotations from typing: this module is on the way of every `import tt`.
+_LIBRARY = os.path.join(os.path.dirname(__file__), "lib", "libtt_core.so")
+BUILD_HINT = "hint: ./tt build"
 
 
 def load_library() -> None:
     """Loads libtt_core for the whole process. Raises ImportError when it was not built."""
-    path = _FOLDER / "lib" / "libtt_core.so"
     try:
-        ctypes.CDLL(str(path), mode=os.RTLD_GLOBAL | os.RTLD_NOW)
+        ctypes.CDLL(_LIBRARY, mode=os.RTLD_GLOBAL | os.RTLD_NOW)
     except OSError as error:
-        what = "is not built" if not path.exists() else f"cannot be loaded: {error}"
-        raise ImportError(f"tt_core: {path.name} {what}\n{BUILD_HINT}") from None
+        what = f"cannot be loaded: {error}" if os.path.exists(_LIBRARY) else "is not built"
+        raise ImportError(f"tt_core: {os.path.basename(_LIBRARY)} {what}\n{BUILD_HINT}") from None
 
 
 def check_stamp(package: str, built_against: str) -> None:
@@ -49,6 +47,7 @@ from tt_core._C import (  # noqa: E402
     get_default_dtype,
     get_num_threads,
     layout,
+    memory_format,
     ops,
     promote_types,
     set_default_dtype,
@@ -68,6 +67,7 @@ __all__ = [
     "get_default_dtype",
     "get_num_threads",
     "layout",
+    "memory_format",
     "ops",
     "promote_types",
     "set_default_dtype",

@@ -13,7 +13,8 @@ def tensor(
     """A new tensor with a copy of `data`: a number, nested lists or tuples of numbers, or an array.
 
     Without `dtype` it is bool, int64, the default floating dtype or its complex one, the least that holds
-    all numbers; an array keeps its own. Lists of unequal length raise ValueError, other objects TypeError.
+    all numbers; NumPy's arrays and scalars keep their own. Lists of unequal length and ints beyond int64
+    raise ValueError, strings TypeError, other objects RuntimeError, or TypeError when `dtype` is given.
 
         >>> tt.tensor([[1, 2], [3, 4]])
         tensor([[1, 2],

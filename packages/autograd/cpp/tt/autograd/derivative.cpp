@@ -230,6 +230,13 @@ PyObject* set_derivative(PyObject*, PyObject* args, PyObject* kwargs) {
   });
 }
 
+PyObject* forget_derivative(PyObject*, PyObject* name) {
+  return guarded([&]() -> PyObject* {
+    Registry::instance().at(text_of(name)).derivative = nullptr;  // not freed: nodes may refer to it
+    Py_RETURN_NONE;
+  });
+}
+
 PyObject* derivative_info(PyObject*, PyObject* name) {
   return guarded([&]() -> PyObject* {
     const Derivative* derivative = derivative_of(Registry::instance().at(text_of(name)));

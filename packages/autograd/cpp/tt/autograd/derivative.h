@@ -88,6 +88,8 @@ std::string node_name_of(const Op& op);
 // `formulas` maps input names to functions, or to None for an input without derivative; `joint` is one
 // function for all of them.
 PyObject* set_derivative(PyObject* module, PyObject* args, PyObject* kwargs);
+// forget_derivative(qualified): takes a registration away (run-time registrations only).
+PyObject* forget_derivative(PyObject* module, PyObject* name);
 // derivative_info(qualified) -> dict or None: node, inputs and where each formula is.
 PyObject* derivative_info(PyObject* module, PyObject* name);
 

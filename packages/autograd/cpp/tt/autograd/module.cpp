@@ -63,6 +63,7 @@ PyCFunction as_method(Function* function) {
 PyMethodDef functions[] = {
     {"set_derivative", as_method(set_derivative), METH_VARARGS | METH_KEYWORDS,
      "set_derivative(qualified, formulas, joint=None, materialize=False, non_differentiable=False)"},
+    {"forget_derivative", forget_derivative, METH_O, "forget_derivative(qualified): takes a run-time registration away"},
     {"derivative_info", derivative_info, METH_O, "derivative_info(qualified) -> dict or None: the node's name and where each formula is"},
     {"run_backward", as_method(run_backward_from_python), METH_FASTCALL,
      "run_backward(tensors, grads, keep_graph, create_graph, inputs, accumulate) -> tuple of gradients or None"},

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 Empty = Literal["call", "loop", "nothing"]
+Clock = Literal["thread", "wall"]
 
 OURS = "tt"
 PEERS = ("torch", "numpy")
@@ -29,6 +30,11 @@ class Case:
     targets: Mapping[str, float] = field(default_factory=dict)
     fresh: bool = False
     at_most_s: float | None = None
+
+    @property
+    def clock(self) -> Clock:
+        """Per-call cases run in one thread, whose clock stands still while another process has the CPU."""
+        return "wall" if self.empty == "nothing" else "thread"
 
     def texts(self, library: str) -> tuple[str, str] | None:
         """Setup and body for a library, None where it has no such thing."""

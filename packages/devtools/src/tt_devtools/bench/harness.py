@@ -16,8 +16,8 @@ LEAST_S = 1e-9  # what remains after subtracting the empty call is noise below t
 
 # `callable` does next to nothing: it costs what any call of compiled code does. A Python function costs more.
 EMPTY_CASES: dict[Empty, Case] = {
-    "call": Case("empty-call", "", "callable(1)"),
-    "loop": Case("empty-loop", "", "pass"),
+    "call": Case("empty-call", "", "callable(1)", empty="call"),
+    "loop": Case("empty-loop", "", "pass", empty="loop"),
 }
 
 

@@ -43,7 +43,7 @@ class WorkerProcess:
         if texts is None:
             return False
         setup, body = texts
-        self._ask(do="prepare", key=key, setup=setup, body=body, fresh=case.fresh)
+        self._ask(do="prepare", key=key, setup=setup, body=body, clock=case.clock, fresh=case.fresh)
         return True
 
     def time(self, key: str, count: int) -> float:

@@ -65,7 +65,7 @@ def _cells(row: Row, peers: Sequence[str]) -> list[str]:
             cells += ["-", "", "", ""]
         else:
             target = "" if ratio.target is None else f"{ratio.target:.2f}"
-            spread = f"{ratio.low:.2f}-{ratio.high:.2f}"
+            spread = f"{ratio.low:.3f}-{ratio.high:.3f}"
             cells += [duration(row.peers_s[peer]), f"{ratio.median:.3f}", spread, target]
     return cells
 

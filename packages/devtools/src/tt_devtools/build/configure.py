@@ -12,6 +12,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+from tt_devtools.build import ccache
 from tt_devtools.checkout import Checkout
 from tt_devtools.failure import MISUSED, Failure
 from tt_devtools.output import say
@@ -72,13 +73,14 @@ def configure(checkout: Checkout, preset: str, environment: dict[str, str]) -> N
     build_dir = checkout.build_dir(preset)
     build_dir.mkdir(parents=True, exist_ok=True)
     (build_dir / STAMP).unlink(missing_ok=True)
+    made_for = _fingerprint(checkout, preset, environment)
     say(f"tt build: configuring {checkout.relative(build_dir)}")
     command = [str(checkout.needed_tool("cmake")), "--preset", preset, "-S", ".", *_definitions(checkout)]
     _forget(build_dir)
     done = subprocess.run(
         command,
         cwd=checkout.root,
-        env=environment,
+        env={**environment, "CXXFLAGS": made_for["CXXFLAGS"]},
         text=True,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
@@ -89,7 +91,7 @@ def configure(checkout: Checkout, preset: str, environment: dict[str, str]) -> N
         what = f"CMake could not configure the preset '{preset}'"
         raise Failure(what, hint=f"see {build_dir / LOG}")
     stamp = build_dir / f"{STAMP}.new"
-    stamp.write_text(json.dumps(_fingerprint(checkout, preset, environment)))
+    stamp.write_text(json.dumps(made_for))
     os.replace(stamp, build_dir / STAMP)
 
 
@@ -111,11 +113,16 @@ def _definitions(checkout: Checkout) -> list[str]:
 
 
 def _fingerprint(checkout: Checkout, preset: str, environment: dict[str, str]) -> dict[str, str]:
+    flags = (
+        ccache.compiler_flags(checkout.root, checkout.build_dir(preset)) if checkout.tool("ccache") else ""
+    )
     return {
         "root": str(checkout.root),
         "preset": preset,
         "presets": hashlib.sha256((checkout.root / PRESETS).read_bytes()).hexdigest(),
         "tools": " ".join(_definitions(checkout)),
-        "compiler": " ".join(environment.get(name, "") for name in ("CXX", "CXXFLAGS", "LDFLAGS")),
+        "CXX": environment.get("CXX", ""),
+        "CXXFLAGS": f"{environment.get('CXXFLAGS', '')} {flags}".strip(),
+        "LDFLAGS": environment.get("LDFLAGS", ""),
         "python": sys.version,
     }

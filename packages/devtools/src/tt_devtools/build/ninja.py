@@ -48,7 +48,7 @@ class Ninja:
         return done.stdout.strip()
 
     def refresh(self, keep_open: Sequence[int] = ()) -> bool:
-        """Brings build.ninja up to date; True when CMake had to run. A Failure with its words if it cannot."""
+        """Brings build.ninja up to date; True when CMake had to run. Its words in a Failure if it cannot."""
         lines: list[str] = []
         if self._run(MANIFEST, [MANIFEST], 1, lines.append, keep_open):
             text = "\n".join(line for line in lines if not line.startswith("ninja: "))

@@ -9,6 +9,8 @@ from typing import Any
 from tt_devtools.failure import Failure
 from tt_devtools.trace.inputs import Argument, TensorPlan
 
+REPEATS = 5
+
 
 @dataclass(slots=True)
 class Captured:
@@ -46,23 +48,34 @@ def callable_for(op: str) -> tuple[Callable[..., Any], str]:
         return function, f"tt.{op}"
     if (method := getattr(tt.Tensor, op, None)) is not None:
         return method, f"tt.Tensor.{op}"
-    return getattr(import_module("tt_core.ops"), op), f"tt.ops.{op}"
+    return getattr(import_module("tt_core").ops, op), f"tt.ops.{op}"
 
 
 def trace_call(op: Callable[..., Any], arguments: list[Argument], *, backward: bool) -> Traced:
-    """Calls once to warm up and once under trace, so that the times are those of a warm call."""
+    """Calls once to warm up, then several times under trace, and keeps the quickest."""
     positional = [_made(argument.value) for argument in arguments if not argument.keyword_only]
     keywords = {argument.name: _made(argument.value) for argument in arguments if argument.keyword_only}
 
     def call() -> Any:
         return op(*positional, **keywords)
 
-    warm = _attempt(call)
-    if backward and (again := _backward_of(warm.result)):
-        _attempt(again)
+    leaves = [value for value in (*positional, *keywords.values()) if getattr(value, "requires_grad", False)]
+    _attempt(call)
+    return min((_traced(call, leaves if backward else []) for _ in range(REPEATS)), key=total_ns)
+
+
+def _traced(call: Callable[[], Any], leaves: list[Any]) -> Traced:
     forward = _under_trace(call)
-    again = _backward_of(forward.result) if backward else None
+    for leaf in leaves:
+        leaf.grad = None  # or backward would add to what the last one left
+    again = _backward_of(forward.result) if leaves else None
     return Traced(forward, _under_trace(again) if again else None)
+
+
+def total_ns(traced: Traced) -> int:
+    """The time of the outermost stages, backward's too."""
+    parts = (traced.forward, traced.backward)
+    return sum(event["ns"] for part in parts if part for event in part.events if event["parent"] < 0)
 
 
 def describe_result(result: Any) -> dict[str, Any]:

@@ -5,6 +5,7 @@ from typing import Any
 
 # Lists whose every item is worth a line; the items of others stand side by side.
 _LINE_EACH = ("passed_over",)
+_LEFT_OUT = ("mask",)  # every key that the op handles: in --json, too long for a line
 _YES_NO = ("cast",)
 _BYTES = ("bytes",)
 GAP = "   "  # between values that hold commas themselves
@@ -19,7 +20,7 @@ def detail_lines(detail: Mapping[str, Any]) -> list[str]:
     lists: list[str] = []
     for key, value in rest.items():
         label = key.replace("_", " ")
-        if value in ("", []) or _is_place(key, rest):
+        if value in ("", []) or key in _LEFT_OUT or _is_place(key, rest):
             continue
         if isinstance(value, list) and key in _LINE_EACH:
             lists += [f"{label} {item}" for item in value]

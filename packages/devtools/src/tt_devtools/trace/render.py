@@ -65,7 +65,10 @@ def _stage_label(stage: Stage, name: str, width: int) -> "RenderableType":
         (f"  {_times(stage)}", "green"),
         (f"  {event['file']}:{event['line']}", "cyan"),
     )
-    lines = [Padding(Text(line, style="dim"), (0, 0, 0, INDENT)) for line in detail_lines(event["detail"])]
+    lines = [
+        Padding(Text(line, style="dim"), (0, 0, 0, INDENT), expand=False)
+        for line in detail_lines(event["detail"])
+    ]
     return Group(headline, *lines)
 
 

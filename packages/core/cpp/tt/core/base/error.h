@@ -11,7 +11,7 @@
 
 namespace tt {
 
-enum class ErrorKind : unsigned char { Type, Value, Index, Runtime, NotImplemented, OutOfMemory, Buffer };
+enum class ErrorKind : unsigned char { Type, Value, Index, Runtime, NotImplemented, OutOfMemory, Overflow, Buffer };
 
 class TT_API Error : public std::exception {
  public:

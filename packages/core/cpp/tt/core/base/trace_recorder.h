@@ -36,6 +36,8 @@ class TT_API TraceRecorder final : public TraceSink {
   void resume() override;
 
   const std::vector<TraceEvent>& events() const { return events_; }
+  // Whether an event has begun and not ended.
+  bool is_open() const { return open_ >= 0; }
 
  private:
   int64_t stage_clock_ns() const;

@@ -1,4 +1,4 @@
-// Tensors from nested Python lists, and over memory that NumPy owns.
+// Tensors from nested Python sequences of numbers.
 #pragma once
 
 #include "tt/core/bind/python.h"
@@ -6,9 +6,7 @@
 
 namespace tt {
 
-// Nested lists or tuples of numbers and 0-d tensors. `dtype` Undefined: found as torch finds it.
+// Numbers are Python's, NumPy's scalars and 0-d tensors. `dtype` Undefined: found as torch finds it.
 TT_API Tensor tensor_from_data(PyObject* data, DType dtype);
-// Shares the memory of an object with the buffer protocol.
-TT_API Tensor tensor_from_buffer(PyObject* object);
 
 }  // namespace tt

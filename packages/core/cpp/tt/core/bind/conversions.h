@@ -1,4 +1,4 @@
-// Between tensors and plain Python: truth, numbers, nested lists, and memory shared with NumPy.
+// From tensors to plain Python: truth, numbers and nested lists.
 #pragma once
 
 #include "tt/core/bind/python.h"
@@ -9,9 +9,7 @@ int tensor_bool(PyObject* self);
 PyObject* tensor_int(PyObject* self);
 PyObject* tensor_float(PyObject* self);
 PyObject* tensor_index(PyObject* self);
+PyObject* tensor_complex(PyObject* self, PyObject*);
 PyObject* tensor_tolist(PyObject* self, PyObject*);
-
-// The buffer protocol: how NumPy sees a tensor's memory without a copy.
-extern PyBufferProcs tensor_buffer;
 
 }  // namespace tt

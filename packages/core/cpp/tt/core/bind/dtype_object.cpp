@@ -15,6 +15,7 @@ DType dtype_of(PyObject* self) { return reinterpret_cast<DTypeObject*>(self)->dt
 Device device_of(PyObject* self) { return reinterpret_cast<DeviceObject*>(self)->device; }
 
 PyObject* dtype_repr(PyObject* self) { return PyUnicode_FromFormat("tt.%s", name(dtype_of(self))); }
+// A string is pickled as the name of a global, and copied as the object itself.
 PyObject* dtype_reduce(PyObject* self, PyObject*) { return PyUnicode_FromString(name(dtype_of(self))); }
 
 PyMethodDef dtype_methods[] = {
@@ -99,6 +100,15 @@ PyObject* layout_repr(PyObject* self) {
   return PyUnicode_FromFormat("tt.%s", name(reinterpret_cast<LayoutObject*>(self)->layout));
 }
 
+PyObject* layout_reduce(PyObject* self, PyObject*) {
+  return PyUnicode_FromString(name(reinterpret_cast<LayoutObject*>(self)->layout));
+}
+
+PyMethodDef layout_methods[] = {
+    {"__reduce__", layout_reduce, METH_NOARGS, nullptr},
+    {nullptr, nullptr, 0, nullptr},
+};
+
 PyTypeObject make_type(const char* name, Py_ssize_t size, const char* doc) {
   PyTypeObject type = {PyVarObject_HEAD_INIT(nullptr, 0)};
   type.tp_name = name;
@@ -142,11 +152,10 @@ bool device_from_python(PyObject* object, Device& device) {
     return true;
   }
   if (PyUnicode_Check(object)) {
-    const char* text = PyUnicode_AsUTF8(object);
+    Py_ssize_t size = 0;
+    const char* text = PyUnicode_AsUTF8AndSize(object, &size);
     if (!text) throw PythonError();
-    device = parse_device(text);
-    // There is one CPU.
-    if (device.type == DeviceType::CPU || device.type == DeviceType::Meta) device.index = -1;
+    device = parse_device(std::string(text, static_cast<size_t>(size)));
     return true;
   }
   if (PyLong_CheckExact(object)) {
@@ -171,6 +180,7 @@ void init_dtypes(PyObject* module) {
   device_type.tp_methods = device_methods;
   device_type.tp_getset = device_properties;
   layout_type.tp_repr = layout_repr;
+  layout_type.tp_methods = layout_methods;
   add_type(module, "dtype", dtype_type);
   add_type(module, "device", device_type);
   add_type(module, "layout", layout_type);

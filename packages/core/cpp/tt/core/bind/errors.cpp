@@ -20,6 +20,7 @@ PyObject* exception_type(ErrorKind kind) {
     case ErrorKind::Index: return PyExc_IndexError;
     case ErrorKind::NotImplemented: return PyExc_NotImplementedError;
     case ErrorKind::Buffer: return PyExc_BufferError;
+    case ErrorKind::Overflow: return PyExc_OverflowError;
     case ErrorKind::OutOfMemory: return out_of_memory_error;
     case ErrorKind::Runtime: break;
   }

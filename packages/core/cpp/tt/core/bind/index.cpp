@@ -6,6 +6,7 @@
 
 #include "tt/core/base/error.h"
 #include "tt/core/bind/number_slots.h"
+#include "tt/core/bind/slot_object.h"
 #include "tt/core/bind/tensor_object.h"
 #include "tt/core/dispatch/invoke.h"
 
@@ -57,6 +58,7 @@ Tensor apply_item(const Tensor& tensor, PyObject* item, int64_t& dim, int ellips
     }
     auto* slice = reinterpret_cast<PySliceObject*>(item);
     Slot step = slice->step == Py_None ? Slot::of(int64_t{1}) : slice_bound(slice->step);
+    TT_CHECK(step.i > 0, Value, "slice step must be greater than zero, got ", step.i);
     return invoke(op_for(OpSlot::IndexSlice),
                   {Slot::of(tensor.get()), Slot::of(dim++), slice_bound(slice->start), slice_bound(slice->stop), step});
   }
@@ -114,6 +116,8 @@ PyObject* get_item(PyObject* self, PyObject* index) {
 int set_item(PyObject* self, PyObject* index, PyObject* value) {
   return guarded(-1, [&] {
     TT_CHECK(value, Type, "index: elements of a tensor cannot be deleted");
+    TT_CHECK(is_tensor(value) || is_number(value), Type, "index: can't assign a ", Py_TYPE(value)->tp_name, " to a tensor of dtype ",
+             name(unwrap(self)->dtype()));
     Tensor target = as_index([&] { return subscript(unwrap(self), index); });
     PyRef view = PyRef::steal(wrap(target));
     OpSlot slot = is_tensor(value) ? OpSlot::AssignTensor : OpSlot::AssignNumber;
@@ -134,7 +138,7 @@ PyObject* item_at(PyObject* self, Py_ssize_t index) {
   return guarded([&]() -> PyObject* {
     TensorImpl* impl = unwrap(self);
     TT_CHECK(impl->ndim() > 0, Type, "iteration over a 0-d tensor");
-    TT_CHECK(index < impl->size(0), Index, "index ", index, " is out of bounds for dimension 0 with size ", impl->size(0));
+    TT_CHECK(index >= 0 && index < impl->size(0), Index, "index ", index, " is out of bounds for dimension 0 with size ", impl->size(0));
     return wrap(invoke(op_for(OpSlot::IndexInt), {Slot::of(impl), Slot::of(int64_t{0}), Slot::of(int64_t{index})}));
   });
 }

@@ -79,7 +79,7 @@ std::string text_of(const Mismatch& mismatch, const OpSpec& spec) {
 
 }  // namespace
 
-void fail_binding(const OpGroup& group, Form form, const std::vector<Mismatch>& mismatches) {
+void fail_binding(const OpGroup& group, const std::vector<Mismatch>& mismatches) {
   std::string text;
   if (group.overloads.size() == 1) {
     text = text_of(mismatches[0], *group.overloads[0]->spec);
@@ -90,9 +90,7 @@ void fail_binding(const OpGroup& group, Form form, const std::vector<Mismatch>& 
       text += std::string("\n  ") + spec.schema + ": " + text_of(mismatches[i], spec);
     }
   }
-  Error error(ErrorKind::Type, text);
-  error.name_op((group.name + (form == Form::InPlace ? "_" : "")).c_str());
-  throw error;
+  throw Error(ErrorKind::Type, text);
 }
 
 }  // namespace tt

@@ -31,7 +31,7 @@ struct Mismatch {
   }
 };
 
-// Throws TypeError; one mismatch for each overload of the group.
-[[noreturn]] void fail_binding(const OpGroup& group, Form form, const std::vector<Mismatch>& mismatches);
+// Throws Type, without the op's name in front; one mismatch for each overload of the group.
+[[noreturn]] void fail_binding(const OpGroup& group, const std::vector<Mismatch>& mismatches);
 
 }  // namespace tt

@@ -4,6 +4,7 @@
 #include <string_view>
 
 #include "tt/core/bind/conversions.h"
+#include "tt/core/bind/slot_object.h"
 #include "tt/core/bind/tensor_object.h"
 
 namespace tt {
@@ -19,12 +20,8 @@ static_assert(std::size(kSlotNames) == static_cast<size_t>(OpSlot::Count));
 
 const OpGroup* groups[static_cast<int>(OpSlot::Count)];
 
-bool is_operand(PyObject* object) {
-  if (is_tensor(object) || PyFloat_Check(object) || PyLong_Check(object) || PyComplex_Check(object)) return true;
-  // NumPy's scalars; not sequences, whose own operators may know tensors.
-  PyNumberMethods* methods = Py_TYPE(object)->tp_as_number;
-  return methods && (methods->nb_float || methods->nb_index) && !PySequence_Check(object) && !PyUnicode_Check(object);
-}
+// Nothing else: the operators of arrays and of other libraries' types may know tensors.
+bool is_operand(PyObject* object) { return is_tensor(object) || is_number(object); }
 
 template <OpSlot slot>
 PyObject* binary(PyObject* a, PyObject* b) {

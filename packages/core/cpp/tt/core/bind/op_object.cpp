@@ -7,6 +7,7 @@
 // which becomes text when no overload fits.
 #include "tt/core/bind/op_object.h"
 
+#include <algorithm>
 #include <cstring>
 #include <memory>
 #include <string>
@@ -37,6 +38,13 @@ PyObject* out_name;  // interned "out"
 constexpr std::pair<const char*, const char*> kSpellings[] = {
     {"input", "self"}, {"axis", "dim"}, {"keepdims", "keepdim"}, {"x", "self"}, {"x1", "self"}, {"x2", "other"}};
 
+bool is_spelling_of(PyObject* given, const char* name) {
+  if (PyUnicode_CompareWithASCIIString(given, name) == 0) return true;
+  return std::ranges::any_of(kSpellings, [&](const auto& spelling) {
+    return std::strcmp(spelling.second, name) == 0 && PyUnicode_CompareWithASCIIString(given, spelling.first) == 0;
+  });
+}
+
 int keyword_index(const std::vector<PyObject*>& keywords, PyObject* name) {
   for (size_t i = 0; i < keywords.size(); ++i) {
     if (keywords[i] == name) return static_cast<int>(i);
@@ -61,6 +69,13 @@ struct Arguments {
   Py_ssize_t count;
   PyObject* names;  // tuple or null; the values follow the positional ones
   Py_ssize_t name_count() const { return names ? PyTuple_GET_SIZE(names) : 0; }
+  // Of a keyword that was given, under its own name or another spelling.
+  PyObject* value_of(const char* name) const {
+    for (Py_ssize_t k = 0; k < name_count(); ++k) {
+      if (is_spelling_of(PyTuple_GET_ITEM(names, k), name)) return positional[count + k];
+    }
+    return Py_None;
+  }
 };
 
 // `x.view(2, 3)`: the ints that are left become the one int[].
@@ -69,8 +84,8 @@ bool is_varargs(const Op& op, int index, PyObject* object) {
 }
 
 bool bind_out(PyObject* value, const Op& op, Call& call, Mismatch& mismatch) {
+  if (!op.has(kOutForm) || call.form != Form::Functional) return mismatch.unknown_keyword(out_name);
   if (value == Py_None) return true;
-  if (!op.has(kOutForm)) return mismatch.unknown_keyword(out_name);
   PyObject** items = &value;
   Py_ssize_t count = 1;
   if (PyTuple_Check(value) || PyList_Check(value)) {
@@ -86,6 +101,19 @@ bool bind_out(PyObject* value, const Op& op, Call& call, Mismatch& mismatch) {
   call.out_count = static_cast<uint8_t>(count);
   call.form = Form::Out;
   return true;
+}
+
+// A number may stand for a tensor where the op goes element by element, but not for all of them and not for the
+// one that is written to.
+bool check_numbers(const Op& op, const Arguments& given, const Call& call, Mismatch& mismatch) {
+  uint32_t numbers = op.tensor_args & ~call.tensor_mask;
+  uint32_t written = op.writes | (call.form == Form::InPlace ? 1u : 0u);
+  uint32_t refused = !op.has(kPointwise) || call.tensor_mask == 0 ? numbers : numbers & written;
+  if (refused == 0) return true;
+  int index = __builtin_ctz(refused);
+  const char* name = op.spec->args[index].name;
+  if (index < given.count) return mismatch.wrong_type(name, index, given.positional[index]);
+  return mismatch.wrong_type(name, -1, given.value_of(name));
 }
 
 bool bind(const Op& op, const std::vector<PyObject*>& keywords, const Arguments& given, Call& call, Mismatch& mismatch) {
@@ -107,11 +135,6 @@ bool bind(const Op& op, const std::vector<PyObject*>& keywords, const Arguments&
       return mismatch.wrong_type(spec.args[index].name, p, object);
     }
     break;
-  }
-  // With no argument at all `x.view()` and `tt.zeros()` mean an empty size.
-  if (given.count == 0 && op.has(kVarargs) && spec.arg_count && spec.args[0].type == ArgType::IntList && !given.names) {
-    seen |= 1;
-    call.args[0] = Slot::of(Ints());
   }
   for (Py_ssize_t k = 0; k < given.name_count(); ++k) {
     PyObject* name = PyTuple_GET_ITEM(given.names, k);
@@ -135,10 +158,8 @@ bool bind(const Op& op, const std::vector<PyObject*>& keywords, const Arguments&
     const Slot& device = call.args[op.device_arg];
     if (device.tag == Tag::Device) call.keys = KeySet(backend_key(device.device().type));
     else if (call.keys.empty()) call.keys = KeySet(Key::CPU);
-  } else if (TT_UNLIKELY(call.tensor_mask == 0) && spec.arg_count && spec.args[0].type == ArgType::Tensor) {
-    return mismatch.wrong_type(spec.args[0].name, 0, given.count ? given.positional[0] : Py_None);
   }
-  return true;
+  return call.tensor_mask == op.tensor_args || check_numbers(op, given, call, mismatch);
 }
 
 void clear(Call& call, Form form) {
@@ -150,17 +171,22 @@ void clear(Call& call, Form form) {
 }
 
 const Op& find_overload(const OpGroup& group, Form form, const Arguments& given, Call& call) {
-  for (size_t i = 0; i < group.overloads.size(); ++i) {
-    Mismatch mismatch;
-    if (TT_LIKELY(bind(*group.overloads[i], group.keywords[i], given, call, mismatch))) return *group.overloads[i];
-    clear(call, form);
+  try {
+    for (size_t i = 0; i < group.overloads.size(); ++i) {
+      Mismatch mismatch;
+      if (TT_LIKELY(bind(*group.overloads[i], group.keywords[i], given, call, mismatch))) return *group.overloads[i];
+      clear(call, form);
+    }
+    std::vector<Mismatch> all;
+    for (size_t i = 0; i < group.overloads.size(); ++i) {
+      bind(*group.overloads[i], group.keywords[i], given, call, all.emplace_back());
+      clear(call, form);
+    }
+    fail_binding(group, all);
+  } catch (Error& error) {
+    error.name_op((group.name + (form == Form::InPlace ? "_" : "")).c_str());
+    throw;
   }
-  std::vector<Mismatch> all;
-  for (size_t i = 0; i < group.overloads.size(); ++i) {
-    bind(*group.overloads[i], group.keywords[i], given, call, all.emplace_back());
-    clear(call, form);
-  }
-  fail_binding(group, form, all);
 }
 
 PyObject* results_to_python(Call& call) {
@@ -223,6 +249,16 @@ PyObject* op_doc(PyObject* self, void*) {
   return PyUnicode_FromString(text.c_str());
 }
 
+PyObject* op_module(PyObject*, void*) { return PyUnicode_FromString("tt"); }
+
+// A string is pickled as the name of a global, and copied as the object itself.
+PyObject* op_reduce(PyObject* self, PyObject*) { return op_name(self, nullptr); }
+
+PyMethodDef op_methods[] = {
+    {"__reduce__", op_reduce, METH_NOARGS, nullptr},
+    {nullptr, nullptr, 0, nullptr},
+};
+
 PyObject* op_overloads(PyObject* self, void*) {
   auto* object = reinterpret_cast<OpObject*>(self);
   PyRef list = PyRef::steal(PyList_New(0));
@@ -242,6 +278,7 @@ PyGetSetDef op_properties[] = {
     {"__name__", op_name, nullptr, nullptr, nullptr},
     {"__qualname__", op_name, nullptr, nullptr, nullptr},
     {"__doc__", op_doc, nullptr, nullptr, nullptr},
+    {"__module__", op_module, nullptr, nullptr, nullptr},
     {"overloads", op_overloads, nullptr, "The qualified names of the overloads, in the order in which they are tried.", nullptr},
     {nullptr, nullptr, nullptr, nullptr, nullptr},
 };
@@ -260,6 +297,7 @@ PyTypeObject op_type(const char* name, const char* doc, bool method) {
   }
   type.tp_repr = op_repr;
   type.tp_getset = op_properties;
+  type.tp_methods = op_methods;
   return type;
 }
 

@@ -19,18 +19,39 @@ PyObject* size_numel(PyObject* self, PyObject*) {
   return count.give();
 }
 
-// Slices and sums of a Size are Sizes.
+PyObject* size_new(PyTypeObject* type, PyObject* args, PyObject* kwargs) {
+  PyRef size = PyRef::steal(PyTuple_Type.tp_new(type, args, kwargs));
+  for (Py_ssize_t i = 0; size && i < PyTuple_GET_SIZE(size.get()); ++i) {
+    PyObject* item = PyTuple_GET_ITEM(size.get(), i);
+    if (PyLong_Check(item)) continue;
+    PyRef index = PyRef::steal(PyNumber_Index(item));
+    if (!index) {
+      PyErr_Clear();
+      return PyErr_Format(PyExc_TypeError, "Size: expected an iterable of ints, but item %zd is a %s", i, Py_TYPE(item)->tp_name);
+    }
+    PyTuple_SET_ITEM(size.get(), i, index.give());
+    Py_DECREF(item);
+  }
+  return size.give();
+}
+
+// Slices, sums and multiples of a Size are Sizes.
 PyObject* as_size(PyObject* tuple) {
   if (!tuple || !PyTuple_CheckExact(tuple)) return tuple;
   PyRef owned = PyRef::steal(tuple);
   PyRef args = PyRef::steal(PyTuple_Pack(1, tuple));
-  return args ? PyTuple_Type.tp_new(&size_type, args.get(), nullptr) : nullptr;
+  return args ? size_new(&size_type, args.get(), nullptr) : nullptr;
 }
 PyObject* size_subscript(PyObject* self, PyObject* index) {
   return as_size(PyTuple_Type.tp_as_mapping->mp_subscript(self, index));
 }
-PyObject* size_concat(PyObject* self, PyObject* other) {
-  return as_size(PyTuple_Type.tp_as_sequence->sq_concat(self, other));
+// Of two tuples, whichever is the Size.
+PyObject* size_add(PyObject* a, PyObject* b) {
+  if (!PyTuple_Check(a) || !PyTuple_Check(b)) Py_RETURN_NOTIMPLEMENTED;
+  return as_size(PyTuple_Type.tp_as_sequence->sq_concat(a, b));
+}
+PyObject* size_repeat(PyObject* self, Py_ssize_t count) {
+  return as_size(PyTuple_Type.tp_as_sequence->sq_repeat(self, count));
 }
 
 PyMethodDef methods[] = {
@@ -39,6 +60,7 @@ PyMethodDef methods[] = {
 };
 PyMappingMethods mapping = {};
 PySequenceMethods sequence = {};
+PyNumberMethods number = {};
 
 }  // namespace
 
@@ -64,7 +86,8 @@ void init_size(PyObject* module) {
   mapping = *PyTuple_Type.tp_as_mapping;
   mapping.mp_subscript = size_subscript;
   sequence = *PyTuple_Type.tp_as_sequence;
-  sequence.sq_concat = size_concat;
+  sequence.sq_repeat = size_repeat;
+  number.nb_add = size_add;
   size_type.tp_name = "tt.Size";
   size_type.tp_basicsize = PyTuple_Type.tp_basicsize;
   size_type.tp_itemsize = PyTuple_Type.tp_itemsize;
@@ -74,6 +97,8 @@ void init_size(PyObject* module) {
   size_type.tp_repr = size_repr;
   size_type.tp_as_mapping = &mapping;
   size_type.tp_as_sequence = &sequence;
+  size_type.tp_as_number = &number;
+  size_type.tp_new = size_new;
   size_type.tp_methods = methods;
   add_type(module, "Size", size_type);
 }

@@ -8,7 +8,7 @@ namespace tt {
 
 extern PyTypeObject size_type;
 // New references.
-PyObject* new_size(Ints sizes);
-PyObject* new_tuple(Ints values);
+TT_API PyObject* new_size(Ints sizes);
+TT_API PyObject* new_tuple(Ints values);
 
 }  // namespace tt

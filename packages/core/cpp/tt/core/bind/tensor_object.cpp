@@ -1,9 +1,13 @@
 // The type `Tensor`: life and death of wrappers. Note [Tensor ownership] in tensor.h is carried out here.
 #include "tt/core/bind/tensor_object.h"
 
-#include <string>
+#include <structmember.h>
 
-#include "tt/core/bind/conversions.h"
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "tt/core/bind/buffer.h"
 #include "tt/core/bind/index.h"
 #include "tt/core/bind/number_slots.h"
 #include "tt/core/bind/objects.h"
@@ -36,11 +40,16 @@ TensorObject* new_object(PyTypeObject* type) {
   return object;
 }
 
+// Whether a wrapper made anew could be told from this one.
+bool has_state(PyObject* self) {
+  TensorObject* object = object_of(self);
+  return object->dict || object->weakrefs || Py_TYPE(self) != &tensor_type;
+}
+
 // Wrapper's last reference is gone. True when C++ still holds the tensor: then the impl now owns the wrapper.
 bool flip_ownership(PyObject* self) {
-  TensorObject* object = object_of(self);
-  TensorImpl* impl = object->impl;
-  if (!impl || impl->wrapper != self || impl->references.count() == 1) return false;
+  TensorImpl* impl = object_of(self)->impl;
+  if (impl->references.count() == 1 || !has_state(self)) return false;
   // From here the object is alive again with the one reference that the impl owns.
   Py_SET_REFCNT(self, 1);
   impl->flags |= kOwnsWrapper;
@@ -55,9 +64,20 @@ void clear_attributes(TensorObject* object) {
 
 void release_impl(TensorObject* object) {
   TensorImpl* impl = std::exchange(object->impl, nullptr);
-  if (!impl || impl->wrapper != object) return;  // the impl is being destroyed and dropped us
   impl->wrapper = nullptr;
   release(impl);
+}
+
+// The members that `__slots__` made, which Python's own dealloc would clear.
+void clear_slots(PyTypeObject* type, PyObject* self) {
+  for (; type != &tensor_type; type = type->tp_base) {
+    for (Py_ssize_t i = 0; i < Py_SIZE(type); ++i) {
+      const PyMemberDef& member = type->tp_members[i];
+      if (member.type != T_OBJECT_EX || (member.flags & READONLY)) continue;
+      auto** place = reinterpret_cast<PyObject**>(reinterpret_cast<char*>(self) + member.offset);
+      Py_CLEAR(*place);
+    }
+  }
 }
 
 void tensor_dealloc(PyObject* self) {
@@ -74,32 +94,30 @@ void tensor_dealloc(PyObject* self) {
 // Python gives a subclass a dealloc of its own, which would clear the object before ownership can
 // flip; this one replaces it when the class is made.
 void subclass_dealloc(PyObject* self) {
+  if (flip_ownership(self)) return;
   TensorObject* object = object_of(self);
-  bool may_flip = object->impl && object->impl->wrapper == self && object->impl->references.count() > 1;
-  if (may_flip && flip_ownership(self)) return;
   PyTypeObject* type = Py_TYPE(self);
-  if (type->tp_finalize && PyObject_CallFinalizerFromDealloc(self) < 0) return;
+  if (type->tp_finalize && PyObject_CallFinalizerFromDealloc(self) < 0) return;  // __del__ kept it
+  if (flip_ownership(self)) return;                                              // or gave it to C++
   PyObject_GC_UnTrack(self);
   if (object->weakrefs) PyObject_ClearWeakRefs(self);
+  clear_slots(type, self);
   clear_attributes(object);
   release_impl(object);
   type->tp_free(self);
   Py_DECREF(type);
 }
 
-int tensor_traverse(PyObject* self, visitproc visit, void* arg) {
-  TensorObject* object = object_of(self);
-  if (Py_TYPE(self)->tp_flags & Py_TPFLAGS_HEAPTYPE) Py_VISIT(Py_TYPE(self));
-  Py_VISIT(object->dict);
-  TensorImpl* impl = object->impl;
-  // Only what this wrapper alone keeps alive may be counted as its reference.
-  bool sole_owner = impl && !is_owned(object) && impl->references.count() == 1;
-  if (!sole_owner || !impl->autograd) return 0;
+// What the collector may count as the wrapper's references: that which the wrapper alone keeps alive.
+bool is_sole_owner(const TensorObject* object) { return !is_owned(object) && object->impl->references.count() == 1; }
+
+int visit_autograd(const TensorImpl& impl, visitproc visit, void* arg) {
+  if (!impl.autograd) return 0;
   struct Closure {
     visitproc visit;
     void* arg;
   } closure{visit, arg};
-  return impl->autograd->traverse(
+  return impl.autograd->traverse(
       [](void* found, void* closure_arg) {
         auto* c = static_cast<Closure*>(closure_arg);
         return c->visit(static_cast<PyObject*>(found), c->arg);
@@ -107,11 +125,43 @@ int tensor_traverse(PyObject* self, visitproc visit, void* arg) {
       &closure);
 }
 
+int visit_owned(const TensorImpl& impl, visitproc visit, void* arg) {
+  if (impl.flags & kOwnsWrapper) Py_VISIT(static_cast<PyObject*>(impl.wrapper));
+  return visit_autograd(impl, visit, arg);
+}
+
+// A view refers to its base and to the views in between; each view of the chain refers to the base.
+int visit_bases(const TensorImpl& impl, visitproc visit, void* arg) {
+  uint32_t references_to_base = 0;
+  for (const ViewMeta* view = impl.view; view; view = view->parent->view) {
+    const TensorImpl &parent = *view->parent, &base = *view->base;
+    bool is_last = &parent == &base;
+    references_to_base += is_last ? 2 : 1;
+    if (parent.references.count() != (is_last ? references_to_base : 1)) return 0;
+    if (int result = visit_owned(parent, visit, arg)) return result;
+  }
+  return 0;
+}
+
+// Python's traverse of a subclass visits the class and the slots, then comes here.
+int tensor_traverse(PyObject* self, visitproc visit, void* arg) {
+  TensorObject* object = object_of(self);
+  Py_VISIT(object->dict);
+  if (!is_sole_owner(object)) return 0;
+  if (int result = visit_bases(*object->impl, visit, arg)) return result;
+  return visit_autograd(*object->impl, visit, arg);
+}
+
 int tensor_clear(PyObject* self) {
   TensorObject* object = object_of(self);
   Py_CLEAR(object->dict);
+  if (!is_sole_owner(object)) return 0;
   TensorImpl* impl = object->impl;
-  if (impl && !is_owned(object) && impl->references.count() == 1 && impl->autograd) impl->autograd->clear();
+  if (impl->view) {
+    impl->flags &= static_cast<uint8_t>(~kDifferentiableView);
+    destroy(std::exchange(impl->view, nullptr));
+  }
+  if (impl->autograd) impl->autograd->clear();
   return 0;
 }
 
@@ -159,9 +209,18 @@ void drop(void* wrapper) {
   // The interpreter may be gone when the last C++ owner dies.
   if (!Py_IsInitialized()) return;
   GilGuard gil;
-  auto* object = static_cast<TensorObject*>(wrapper);
-  object->impl = nullptr;
-  Py_DECREF(object);
+  // A wrapper may own the next one of a long chain: they are dropped in a loop, not in each other's dealloc.
+  static auto* pending = new std::vector<PyObject*>;
+  static bool is_dropping = false;
+  pending->push_back(static_cast<PyObject*>(wrapper));
+  if (is_dropping) return;
+  is_dropping = true;
+  while (!pending->empty()) {
+    PyObject* next = pending->back();
+    pending->pop_back();
+    Py_DECREF(next);
+  }
+  is_dropping = false;
 }
 
 }  // namespace

@@ -11,7 +11,8 @@
 namespace tt {
 namespace {
 
-// The op and copies of its arguments, in one block: slots and the ints of lists follow the struct.
+// The op and copies of its arguments, in one block: slots and the ints of lists follow the struct. Tensors
+// beside the viewed one are kept alive; define() refuses view ops with arguments that could not be copied.
 struct RecordedView final : ViewMeta {
   const Op* op;
   uint8_t count;
@@ -22,7 +23,10 @@ struct RecordedView final : ViewMeta {
   static RecordedView* make(const Op& op, const Call& call) {
     int count = op.spec->arg_count;
     size_t int_count = 0;
-    for (int i = 0; i < count; ++i) int_count += call.args[i].tag == Tag::IntList ? call.args[i].length : 0;
+    for (int i = 0; i < count; ++i) {
+      bool is_list = call.args[i].tag == Tag::IntList || call.args[i].tag == Tag::BoolList;
+      int_count += is_list ? call.args[i].length : 0;
+    }
     void* block = ::operator new(sizeof(RecordedView) + count * sizeof(Slot) + int_count * sizeof(int64_t));
     auto* record = new (block) RecordedView;
     record->op = &op;
@@ -31,19 +35,28 @@ struct RecordedView final : ViewMeta {
     auto* space = reinterpret_cast<int64_t*>(slots + count);
     for (int i = 0; i < count; ++i) {
       slots[i] = call.args[i];
-      if (slots[i].tag != Tag::IntList) continue;
+      if (slots[i].is_tensor()) record->keep(i);
+      if (slots[i].tag != Tag::IntList && slots[i].tag != Tag::BoolList) continue;
       std::copy_n(call.args[i].ints, slots[i].length, space);
       slots[i].ints = space;
       space += slots[i].length;
     }
     return record;
   }
+  ~RecordedView() override {
+    for (int i = 0; i < count; ++i) {
+      if (i != op->viewed_arg && slots()[i].is_tensor()) release(slots()[i].tensor);
+    }
+  }
   // The block is larger than the type says.
   static void operator delete(void* block) { ::operator delete(block); }
 
   Tensor replay(const Tensor& parent) const override {
     Call call;
-    std::copy_n(slots(), count, call.args);
+    for (int i = 0; i < count; ++i) {
+      if (slots()[i].is_tensor() && i != op->viewed_arg) call.set(i, slots()[i].tensor);
+      else call.args[i] = slots()[i];
+    }
     call.set(op->viewed_arg, parent.get());
     run(*op, call);
     return call.take_result();
@@ -52,6 +65,10 @@ struct RecordedView final : ViewMeta {
 
  private:
   RecordedView() = default;
+  // The viewed tensor itself is the parent.
+  void keep(int index) {
+    if (index != op->viewed_arg) retain(slots()[index].tensor);
+  }
 };
 static_assert(alignof(RecordedView) % alignof(Slot) == 0 && sizeof(RecordedView) % alignof(Slot) == 0);
 
@@ -70,50 +87,40 @@ void record_view(const Op& op, const Call& call, TensorImpl& result) {
   result.add_key(Key::Autograd);
 }
 
-struct Range {
-  const char* first;
-  const char* last;
-};
-
-// The bytes that a tensor can touch.
-Range reach(const TensorImpl& tensor) {
-  int64_t last = 0;
-  for (int dim = 0; dim < tensor.ndim(); ++dim) last += (tensor.size(dim) - 1) * tensor.stride(dim);
-  const char* first = reinterpret_cast<const char*>(tensor.offset() * tensor.itemsize());
-  return {first, first + (last + 1) * tensor.itemsize()};
+Region region(const TensorImpl& tensor) {
+  return {tensor.sizes(), tensor.strides(), tensor.offset(), tensor.itemsize()};
 }
 
 // Reading and writing the same elements in the same order is fine; anything between is not.
 bool overlaps_partly(const TensorImpl& written, const TensorImpl& read) {
   if (&written == &read || written.storage() != read.storage()) return false;
-  if (written.numel() == 0 || read.numel() == 0) return false;
   bool same = written.offset() == read.offset() && written.dtype() == read.dtype() &&
               std::ranges::equal(written.sizes(), read.sizes()) && std::ranges::equal(written.strides(), read.strides());
-  if (same) return false;
-  Range a = reach(written), b = reach(read);
-  if (a.last <= b.first || b.last <= a.first) return false;
-  // Interleaved views (a[::2] and a[1::2]) touch no common byte when they step by the same stride
-  // and start at different places below it.
-  if (written.ndim() == 1 && read.ndim() == 1 && written.stride(0) == read.stride(0) && written.itemsize() == read.itemsize()) {
-    int64_t apart = std::abs(written.offset() - read.offset());
-    if (written.stride(0) > 0 && apart % written.stride(0) != 0) return false;
-  }
-  return true;
+  return !same && have_common_byte(region(written), region(read));
 }
 
-void check_write(const Op& op, const Call& call, const TensorImpl& written) {
+void check_write(const Call& call, const TensorImpl& written) {
   if (!written.is_contiguous()) {
     TT_CHECK(!has_internal_overlap(written.sizes(), written.strides().data()), Runtime,
              "unsupported operation: more than one element of the written-to tensor refers to a single memory "
              "location, got ", describe(written), "; hint: clone() the tensor before writing to it");
   }
   for_each_tensor(call, [&](const TensorImpl& read) {
-    // A resized `out=` and the op's own copies (copy_ goes through a buffer) are told apart by kernels.
     TT_CHECK(!overlaps_partly(written, read), Runtime,
              "unsupported operation: some elements of the input tensor and the written-to tensor refer to a single "
              "memory location, got ", describe(read), " and ", describe(written), "; hint: clone() one of them first");
   });
-  (void)op;
+}
+
+// Two results in one place.
+void check_outputs(const Call& call) {
+  for (int i = 0; i < call.out_count; ++i) {
+    for (int k = 0; k < i; ++k) {
+      const TensorImpl &a = *call.out[i], &b = *call.out[k];
+      TT_CHECK(a.storage() != b.storage() || !have_common_byte(region(a), region(b)), Runtime,
+               "unsupported operation: two of the out= tensors share memory, got ", describe(a), " and ", describe(b));
+    }
+  }
 }
 
 template <class Visit>
@@ -128,7 +135,8 @@ void for_each_written(const Op& op, const Call& call, Visit&& visit) {
 }  // namespace
 
 void alias_step(const Op& op, Call& call) {
-  for_each_written(op, call, [&](TensorImpl& written) { check_write(op, call, written); });
+  for_each_written(op, call, [&](TensorImpl& written) { check_write(call, written); });
+  if (TT_UNLIKELY(call.out_count > 1)) check_outputs(call);
   redispatch_below(Key::ADInplaceOrView, op, call);
   for_each_written(op, call, [](TensorImpl& written) { written.bump_version(); });
   if (op.viewed_arg >= 0 && call.args[op.viewed_arg].is_tensor()) {

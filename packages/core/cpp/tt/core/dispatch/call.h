@@ -8,6 +8,7 @@
 #include <cstring>
 
 #include "tt/core/base/error.h"
+#include "tt/core/base/memory_format.h"
 #include "tt/core/base/scalar.h"
 #include "tt/core/tensor/tensor.h"
 
@@ -41,6 +42,7 @@ struct Slot {
   Ints list() const { return {ints, length}; }
   DType dtype() const { return static_cast<DType>(i); }
   Layout layout() const { return static_cast<Layout>(i); }
+  MemoryFormat memory_format() const { return static_cast<MemoryFormat>(i); }
   Device device() const { return {static_cast<DeviceType>(i & 0xff), static_cast<int8_t>(i >> 8)}; }
 
   static Slot none() { Slot s; s.i = 0; s.length = 0; s.tag = Tag::None; return s; }
@@ -50,6 +52,12 @@ struct Slot {
   static Slot of(double v) { Slot s = none(); s.d = v; s.tag = Tag::Float; return s; }
   static Slot of(DType v) { Slot s = none(); s.i = static_cast<int64_t>(v); s.tag = Tag::DType; return s; }
   static Slot of(Layout v) { Slot s = none(); s.i = static_cast<int64_t>(v); s.tag = Tag::Layout; return s; }
+  static Slot of(MemoryFormat v) {
+    Slot s = none();
+    s.i = static_cast<int64_t>(v);
+    s.tag = Tag::MemoryFormat;
+    return s;
+  }
   static Slot of(Device v) {
     Slot s = none();
     s.i = static_cast<int64_t>(v.type) | static_cast<int64_t>(v.index) * 256;

@@ -29,7 +29,7 @@ std::string describe(const Slot& slot) {
     case Tag::DType: return name(slot.dtype());
     case Tag::Device: return to_string(slot.device());
     case Tag::Layout: return name(slot.layout());
-    case Tag::MemoryFormat: return "memory format";
+    case Tag::MemoryFormat: return name(slot.memory_format());
     case Tag::Object: return "object";
   }
   return text.str();

@@ -40,7 +40,8 @@ struct Op {
   KernelEntry table[kKeyCount];
   // What the binder reads: ready slots for arguments that are not given.
   Slot defaults[kMaxArgs];
-  int8_t device_arg = -1;  // of a factory
+  uint32_t tensor_args = 0;  // argument bits whose slots must hold tensors, or for a pointwise op numbers
+  int8_t device_arg = -1;    // of a factory
   // What the alias step reads.
   uint16_t writes = 0;        // argument bits marked (a!)
   int8_t viewed_arg = -1;     // argument that the results alias

@@ -14,9 +14,13 @@ DType dtype_named(const char* text) {
   fail(ErrorKind::Value, "unknown dtype '", text, "' in the op table");
 }
 
-Slot default_slot(const DefaultSpec& fallback) {
+Slot default_slot(const ArgSpec& arg) {
+  const DefaultSpec& fallback = arg.fallback;
   switch (fallback.kind) {
-    case DefaultKind::Int: return Slot::of(fallback.i);
+    case DefaultKind::Int:
+      if (arg.type == ArgType::MemoryFormat) return Slot::of(static_cast<MemoryFormat>(fallback.i));
+      if (arg.type == ArgType::Layout) return Slot::of(static_cast<Layout>(fallback.i));
+      return Slot::of(fallback.i);
     case DefaultKind::Float: return Slot::of(fallback.d);
     case DefaultKind::Bool: return Slot::of(fallback.i != 0);
     case DefaultKind::IntList: return Slot::of(Ints(fallback.ints, static_cast<size_t>(fallback.i)));
@@ -35,6 +39,16 @@ void missing_kernel(const Op& op, Call& call) {
   }
   KeySet keys = call.keys & KeySet::below(Key::ADInplaceOrView);
   fail(ErrorKind::NotImplemented, "there is no kernel for {", to_string(keys), "}; kernels exist for {", there, "}");
+}
+
+// The arguments of a view are kept with it, so that it can be made again.
+void check_recordable(const Op& op) {
+  for (int i = 0; i < op.spec->arg_count; ++i) {
+    ArgType type = op.spec->args[i].type;
+    bool fits = type != ArgType::TensorList && type != ArgType::Str && type != ArgType::Scalar && type != ArgType::Generator;
+    TT_CHECK(fits, Value, "op ", op.qualified, " makes a view, so its argument '", op.spec->args[i].name,
+             "' cannot be a list of tensors, a string, a number of any kind or a generator");
+  }
 }
 
 void forget(KernelEntry& entry) { entry = KernelEntry{}; }
@@ -60,14 +74,16 @@ Op& Registry::define(const OpSpec& spec) {
            kMaxResults, " are supported");
   for (int i = 0; i < spec.arg_count; ++i) {
     const ArgSpec& arg = spec.args[i];
-    op->defaults[i] = default_slot(arg.fallback);
+    op->defaults[i] = default_slot(arg);
     if (arg.type == ArgType::Device && (spec.flags & kFactory)) op->device_arg = static_cast<int8_t>(i);
+    if (arg.type == ArgType::Tensor && !arg.optional) op->tensor_args |= 1u << i;
     if (arg.writes) op->writes |= static_cast<uint16_t>(1u << i);
     for (int r = 0; r < spec.return_count; ++r) {
       bool views = arg.alias_set && !arg.writes && spec.returns[r].alias_set == arg.alias_set;
       if (views) op->viewed_arg = static_cast<int8_t>(i);
     }
   }
+  if (op->viewed_arg >= 0) check_recordable(*op);
   compute(*op);
   by_name_[op->qualified] = op.get();
   ops_.push_back(std::move(op));
@@ -88,7 +104,7 @@ Op& Registry::at(std::string_view qualified) {
 void Registry::kernel(std::string_view name, Key key, Kernel kernel, const char* kernel_name, const void* data,
                       Location where) {
   Op& op = at(name);
-  KernelEntry* entry = &op.table[static_cast<int>(key) % kKeyCount];
+  KernelEntry* entry = &op.table[key < Key::Count ? static_cast<int>(key) : 0];
   if (key == Key::CompositeExplicitAutograd) entry = &aliases_[&op].explicit_entry;
   if (key == Key::CompositeImplicitAutograd) entry = &aliases_[&op].implicit_entry;
   bool taken = entry->kernel && (key > Key::Count || entry->rule == 1);

@@ -16,7 +16,8 @@
 //   4. reorder      dims sorted so that the innermost one has the smallest strides
 //   5. allocate     missing outputs, in the order of dims found in 4; `out=` is checked or resized
 //   6. coalesce     adjacent dims that are one run in memory for every operand become one
-// Operands that are contiguous and of one shape skip 3, 4 and 6: they are one row.
+// Operands that are contiguous and of one shape skip 3, 4 and 6: they are one row. When they are of one
+// dtype and device too, which most calls are, `build_alike` does all of it in one pass.
 #pragma once
 
 #include <cstdint>
@@ -58,9 +59,15 @@ class TT_API TensorIterator {
   TensorIterator& operator=(const TensorIterator&) = delete;
 
   // Outputs come first. Tensors are borrowed; allocated outputs are owned until taken.
-  void add_output(TensorImpl* tensor);
-  void add_input(TensorImpl& tensor);
-  void add_number(const Scalar& number);
+  void add_output(TensorImpl* tensor) {
+    add(tensor, true);
+    ++output_count_;
+  }
+  void add_input(TensorImpl& tensor) { add(&tensor, false); }
+  void add_number(const Scalar& number) {
+    scalars_[count_] = number;
+    add(nullptr, false);
+  }
   void build(const IteratorConfig& config);
 
   int ndim() const { return ndim_; }
@@ -78,6 +85,8 @@ class TT_API TensorIterator {
   bool is_one_row() const { return ndim_ <= 1; }
   int64_t bytes_moved() const;
   TensorImpl* output(int index = 0) const { return operands_[index].tensor; }
+  // Changes the order in which rows are walked, for loops that want another dim next to the innermost one.
+  void swap_dims(int a, int b);
   // A reference to an output, for the call's result.
   Tensor take_output(int index = 0);
 
@@ -98,7 +107,15 @@ class TT_API TensorIterator {
   void coalesce();
   void store_numbers();
   void fill_data();
-  Operand& add(TensorImpl* tensor, bool is_output);
+  bool build_alike(const IteratorConfig& config);
+  void build_steps(const IteratorConfig& config);
+  void add(TensorImpl* tensor, bool is_output) {
+    if (TT_UNLIKELY(count_ == kMaxOperands)) fail_too_many();
+    Operand& operand = operands_[count_++];
+    operand.tensor = tensor;
+    operand.is_output = is_output;
+  }
+  [[noreturn]] static void fail_too_many();
   void trace_plan(class TraceScope& trace) const;
   void run_rows(const Loop& loop, const void* scalars, char* const* data, const int64_t* strides_bytes, int64_t inner,
                 int64_t outer) const;

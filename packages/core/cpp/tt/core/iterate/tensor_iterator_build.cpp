@@ -9,29 +9,17 @@
 
 namespace tt {
 
-Operand& TensorIterator::add(TensorImpl* tensor, bool is_output) {
-  TT_CHECK(count_ < kMaxOperands, Value, "at most ", kMaxOperands, " operands are supported");
-  Operand& operand = operands_[count_++];
-  operand.tensor = tensor;
-  operand.data = nullptr;
-  operand.is_output = is_output;
-  return operand;
-}
-
-void TensorIterator::add_output(TensorImpl* tensor) {
-  add(tensor, true);
-  ++output_count_;
-}
-
-void TensorIterator::add_input(TensorImpl& tensor) { add(&tensor, false); }
-
-void TensorIterator::add_number(const Scalar& number) {
-  scalars_[count_] = number;
-  add(nullptr, false);
+void TensorIterator::fail_too_many() {
+  fail(ErrorKind::Value, "at most ", kMaxOperands, " operands are supported");
 }
 
 void TensorIterator::build(const IteratorConfig& config) {
   TraceScope trace(Stage::Iterate, nullptr, nullptr, "TensorIterator::build");
+  if (!build_alike(config)) build_steps(config);
+  if (TracePause pause{trace}) trace_plan(trace);
+}
+
+void TensorIterator::build_steps(const IteratorConfig& config) {
   promote(config);
   check_device();
   if (!try_one_row(config)) {
@@ -43,7 +31,67 @@ void TensorIterator::build(const IteratorConfig& config) {
   }
   store_numbers();
   fill_data();
-  if (TracePause pause{trace}) trace_plan(trace);
+}
+
+namespace {
+
+// Whether a number leaves the dtype of the tensors beside it as it is; Note [Promotion].
+bool keeps_dtype(const Scalar& number, DType dtype) {
+  if (number.category <= Category::Signed && number.category != Category::Bool) return dtype != DType::Bool;
+  return number.category <= category(dtype);
+}
+
+}  // namespace
+
+// All steps at once for contiguous operands of one shape, dtype and device, and numbers that fit the dtype.
+// Changes nothing and says false when they are not.
+bool TensorIterator::build_alike(const IteratorConfig& config) {
+  if (config.is_reduction || config.promote_first_bool || config.compute_dtype != DType::Undefined ||
+      config.result_dtype != DType::Undefined || config.promotes == Promotion::None) {
+    return false;
+  }
+  if (output_count_ != 1 || count_ < 2 || !operands_[1].tensor) return false;
+  const TensorImpl& first = *operands_[1].tensor;
+  DType dtype = first.dtype();
+  if (!first.is_contiguous() || (config.promotes == Promotion::IntToFloat && is_integral(dtype, true))) return false;
+  DType result = config.promotes == Promotion::ToBool ? DType::Bool : dtype;
+  auto alike = [&](const TensorImpl& tensor, DType wanted) {
+    return tensor.is_contiguous() && tensor.dtype() == wanted && tensor.device() == first.device() &&
+           std::ranges::equal(tensor.sizes(), first.sizes());
+  };
+  for (int i = 2; i < count_; ++i) {
+    const TensorImpl* tensor = operands_[i].tensor;
+    if (tensor ? tensor != &first && !alike(*tensor, dtype) : !keeps_dtype(scalars_[i], dtype)) return false;
+  }
+  Operand& output = operands_[0];
+  if (!output.tensor) {
+    owned_[0] = empty_like_contiguous(first, result);
+    output.tensor = owned_[0].get();
+  } else if (output.tensor != &first && !alike(*output.tensor, result)) {
+    return false;
+  } else if (result != output.tensor->dtype()) {
+    return false;
+  }
+  common_dtype_ = dtype;
+  result_dtype_ = result;
+  device_ = first.device();
+  numel_ = shape_[0] = first.numel();
+  ndim_ = 1;
+  ndim_before_coalescing_ = static_cast<uint8_t>(first.ndim());
+  bool has_memory = device_.type != DeviceType::Meta;
+  for (int i = 0; i < count_; ++i) {
+    Operand& operand = operands_[i];
+    operand.dtype = operand.loop_dtype = i == 0 ? result : dtype;
+    if (operand.tensor) {
+      operand.strides_bytes[0] = itemsize(operand.dtype);
+      operand.data = has_memory ? operand.tensor->data() : nullptr;
+    } else {
+      operand.strides_bytes[0] = 0;
+      store(scalars_[i], dtype, numbers_[i]);
+      operand.data = numbers_[i];
+    }
+  }
+  return true;
 }
 
 // 1.
@@ -161,7 +209,9 @@ void TensorIterator::broadcast(const IteratorConfig& config) {
     TensorImpl* out = operands_[i].tensor;
     Ints shape(sizes, ndim);
     if (!out || std::ranges::equal(out->sizes(), shape)) continue;
-    TT_CHECK(config.resize_outputs, Runtime, "output with shape ", to_string(out->sizes()),
+    // A resized input would be read as garbage.
+    bool is_read = std::any_of(operands_ + output_count_, operands_ + count_, [&](const Operand& in) { return in.tensor == out; });
+    TT_CHECK(config.resize_outputs && !is_read, Runtime, "output with shape ", to_string(out->sizes()),
              " doesn't match the broadcast shape ", to_string(shape));
     if (out->numel() > 0) {
       warn("An output with one or more elements was resized since it had shape " + to_string(out->sizes()) +
@@ -279,10 +329,15 @@ void TensorIterator::store_numbers() {
 }
 
 void TensorIterator::fill_data() {
-  if (device_.type == DeviceType::Meta) return;
+  bool has_memory = device_.type != DeviceType::Meta;
   for (int i = 0; i < count_; ++i) {
-    if (operands_[i].tensor) operands_[i].data = operands_[i].tensor->data();
+    if (operands_[i].tensor) operands_[i].data = has_memory ? operands_[i].tensor->data() : nullptr;
   }
+}
+
+void TensorIterator::swap_dims(int a, int b) {
+  std::swap(shape_[a], shape_[b]);
+  for (int i = 0; i < count_; ++i) std::swap(operands_[i].strides_bytes[a], operands_[i].strides_bytes[b]);
 }
 
 Tensor TensorIterator::take_output(int index) {

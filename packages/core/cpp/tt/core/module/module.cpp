@@ -1,5 +1,5 @@
 // `tt_core._C`: the extension module over libtt_core, and the functions through which tools and tests
-// look inside: ops and their dispatch tables, key sets, promotion, iterator plans, traces.
+// look inside: ops and their dispatch tables, promotion, traces, the allocator. inspection.cpp has those for tests.
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
@@ -9,6 +9,7 @@
 #include "tt/core/base/allocator.h"
 #include "tt/core/base/parallel.h"
 #include "tt/core/base/trace_recorder.h"
+#include "tt/core/bind/buffer.h"
 #include "tt/core/bind/construct.h"
 #include "tt/core/bind/dtype_object.h"
 #include "tt/core/bind/objects.h"
@@ -18,6 +19,7 @@
 #include "tt/core/iterate/dtype_dispatch.h"
 #include "tt/core/iterate/promote.h"
 #include "core_stamp.gen.h"
+#include "tt/core/module/inspection.h"
 #include "tt/core/module/stamp.h"
 
 namespace nb = nanobind;
@@ -26,23 +28,15 @@ using namespace nb::literals;
 namespace tt {
 namespace {
 
-// For functions of our own that throw tt::Error through nanobind.
-template <class Body>
-nb::object checked(Body&& body) {
-  PyObject* result = guarded([&]() -> PyObject* { return body(); });
-  if (!result) throw nb::python_error();
-  return nb::steal(result);
-}
-
 DType dtype_argument(nb::handle object) {
-  if (object.is_none()) return DType::Undefined;
   if (Py_TYPE(object.ptr()) != &dtype_type) {
     throw nb::type_error(("expected a tt.dtype, got " + std::string(Py_TYPE(object.ptr())->tp_name)).c_str());
   }
   return reinterpret_cast<DTypeObject*>(object.ptr())->dtype;
 }
 
-std::unique_ptr<TraceRecorder> recorder;
+// A thread's own, like the events it gets.
+thread_local std::unique_ptr<TraceRecorder> recorder;
 
 nb::dict event_to_python(const TraceEvent& event) {
   nb::dict details;
@@ -106,7 +100,8 @@ void add_tools(nb::module_& m) {
     thread_state.trace = recorder.get();
   }, "Starts recording every op call of this thread.");
   m.def("trace_stop", [] {
-    if (!recorder) throw std::runtime_error("trace_stop: no trace is being recorded");
+    if (!recorder) throw std::runtime_error("trace_stop: no trace is being recorded in this thread");
+    if (recorder->is_open()) throw std::runtime_error("trace_stop: an op is running");
     thread_state.trace = nullptr;
     nb::list events;
     for (const TraceEvent& event : recorder->events()) events.append(event_to_python(event));
@@ -140,7 +135,9 @@ void add_tools(nb::module_& m) {
 
 void add_functions(nb::module_& m) {
   m.def("tensor_from_data", [](nb::handle data, nb::handle dtype) {
-    return checked([&] { return wrap(tensor_from_data(data.ptr(), dtype_argument(dtype))); });
+    return checked([&] {
+      return wrap(tensor_from_data(data.ptr(), dtype.is_none() ? DType::Undefined : dtype_argument(dtype)));
+    });
   }, "data"_a, "dtype"_a.none());
   m.def("tensor_from_buffer", [](nb::handle object) {
     return checked([&] { return wrap(tensor_from_buffer(object.ptr())); });
@@ -165,12 +162,13 @@ void add_functions(nb::module_& m) {
       Py_RETURN_NONE;
     });
   }, "count"_a, "Sets how many threads a parallel kernel uses; positive.");
-  m.def("attach", [](const char* name, nb::handle object) { add_attribute(name, object.ptr()); }, "name"_a, "object"_a,
+  m.def("attach", [](const char* name, nb::handle object) {
+    checked([&] {
+      add_attribute(name, object.ptr());
+      Py_RETURN_NONE;
+    });
+  }, "name"_a, "object"_a,
         "Adds an attribute to the Tensor type; for packages above core.");
-  m.def("has_internal_overlap", [](std::vector<int64_t> sizes, std::vector<int64_t> strides) {
-    return has_internal_overlap(sizes, strides.data());
-  }, "sizes"_a, "strides"_a);
-  m.def("key_set_names", [](uint64_t raw) { return to_string(KeySet(raw)); }, "raw"_a);
   m.def("empty_cache", cpu::empty_cache, "Gives the cached memory of this thread and of the shared classes back.");
   m.def("set_cache_limit", cpu::set_cache_limit, "bytes"_a, "Bounds the bytes that the CPU allocator keeps.");
   m.def("cache_stats", [] {
@@ -195,6 +193,7 @@ NB_MODULE(_C, m) {
   }
   tt::add_tools(m);
   tt::add_functions(m);
+  tt::add_inspection(m);
   m.attr("stamp") = TT_CORE_STAMP;
   m.def("library_stamp", tt::stamp, "The stamp that libtt_core was built with; equal to `stamp` in a fitting set.");
 }

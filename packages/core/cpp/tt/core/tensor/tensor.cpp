@@ -62,17 +62,17 @@ Tensor new_tensor(Storage* storage, DType dtype, Layout layout, Ints sizes, cons
 
 void destroy(TensorImpl* impl) {
   if (impl->flags & kOwnsWrapper) {
-    // The wrapper's own reference is gone with the flip; freeing it must not come back here.
-    void* wrapper = std::exchange(impl->wrapper, nullptr);
+    // Flips back, and the wrapper dies as one that Python drops: a __del__ sees a whole tensor and may keep it.
     impl->flags &= static_cast<uint8_t>(~kOwnsWrapper);
-    drop_wrapper(wrapper);
+    impl->references.reset();
+    return drop_wrapper(impl->wrapper);
   }
   delete std::exchange(impl->autograd, nullptr);
   if (impl->view) destroy(std::exchange(impl->view, nullptr));
   if (impl->storage_) release(impl->storage_);
   if (impl->sizes_ != impl->inline_) delete[] impl->sizes_;
   FreeList& list = thread_state.tensors;
-  if (list.count < 256 && !thread_state.caches_closed) {
+  if (list.count < 256 && thread_state.caches_open) {
     list.push(impl);
   } else {
     ::operator delete(impl);
@@ -85,7 +85,7 @@ void destroy(ViewMeta* view) {
     Tensor parent = std::move(view->parent);
     delete view;
     view = nullptr;
-    if (parent && parent->references.count() == 1) {
+    if (parent && parent->references.count() == 1 && !(parent->flags & kOwnsWrapper)) {
       view = std::exchange(parent->view, nullptr);
       parent->flags &= static_cast<uint8_t>(~kDifferentiableView);
     }
@@ -100,7 +100,10 @@ Tensor empty(Ints sizes, DType dtype, Device device) {
 }
 
 Tensor empty_like_contiguous(const TensorImpl& like, DType dtype) {
-  Storage* storage = new_storage(like.numel() * itemsize(dtype), like.device());
+  int64_t bytes;
+  TT_CHECK(!__builtin_mul_overflow(like.numel(), itemsize(dtype), &bytes), Runtime, "the size ", to_string(like.sizes()),
+           " overflows: its elements cannot be counted in 64 bits");
+  Storage* storage = new_storage(bytes, like.device());
   TensorImpl* impl = TensorImpl::blank(storage, dtype, Layout::Strided);
   impl->copy_geometry(like);
   return Tensor::steal(impl);
@@ -140,7 +143,9 @@ Tensor alias_unchecked(const TensorImpl& base, Ints sizes, const int64_t* stride
 }
 
 void resize(TensorImpl& impl, Ints sizes) {
-  int64_t bytes = (checked_numel(sizes, impl.itemsize()) + impl.offset()) * impl.itemsize();
+  int64_t bytes = checked_numel(sizes, impl.itemsize()) * impl.itemsize();
+  TT_CHECK(!__builtin_add_overflow(bytes, impl.offset() * impl.itemsize(), &bytes), Runtime, "the size ",
+           to_string(sizes), " at storage offset ", impl.offset(), " overflows 64 bits");
   if (bytes > impl.storage()->bytes()) impl.storage()->reallocate(bytes);
   int64_t strides[kMaxDims];
   contiguous_strides(sizes, strides);

@@ -5,7 +5,9 @@
 // wrapper, the wrapper owns one reference to the impl. When the wrapper's count falls to zero and
 // C++ still holds the impl, ownership flips: the impl keeps the wrapper alive (flag
 // kOwnsWrapper), so that identity and attributes survive a stay in a graph. The flip happens in
-// the wrapper's tp_dealloc; it flips back when the wrapper is handed to Python again.
+// the wrapper's tp_dealloc; it flips back when the wrapper is handed to Python again, or when the last C++
+// reference goes. A wrapper of the exact type without attributes and weak references has nothing to keep: it
+// is freed at once, and made again when Python asks for the tensor.
 //
 // Note [Autograd key]
 // A tensor carries the Autograd key when it requires grad, and when it is a differentiable view,
@@ -20,6 +22,7 @@
 #include "tt/core/base/key_set.h"
 #include "tt/core/base/ref_counted.h"
 #include "tt/core/tensor/geometry.h"
+#include "tt/core/tensor/overlap.h"
 #include "tt/core/tensor/storage.h"
 
 namespace tt {
@@ -67,8 +70,10 @@ class TensorImpl {
   Layout layout() const { return layout_; }
 
   Storage* storage() const { return storage_; }
-  // The first element; null on the meta device and may be null when empty.
-  char* data() const { return static_cast<char*>(storage_->data()) + offset_ * itemsize(); }
+  // The first element. Not to be read through on the meta device, nor when the tensor is empty.
+  char* data() const {
+    return reinterpret_cast<char*>(reinterpret_cast<uintptr_t>(storage_->data()) + static_cast<uintptr_t>(offset_ * itemsize()));
+  }
   template <class T>
   T* data_as() const { return reinterpret_cast<T*>(data()); }
 
@@ -137,7 +142,7 @@ TT_API Tensor alias_unchecked(const TensorImpl& base, Ints sizes, const int64_t*
 // Gives an `out=` destination a new contiguous size; its storage grows when it must.
 TT_API void resize(TensorImpl& impl, Ints sizes);
 
-// Frees a wrapper whose owner was the impl; set by bind, which knows Python.
+// Gives up the impl's reference to a wrapper that owned it; set by bind, which knows Python.
 extern TT_API void (*drop_wrapper)(void* wrapper);
 
 }  // namespace tt

@@ -2,7 +2,7 @@
 
 from tt_devtools.bench.case import Area, Case
 
-AREA = Area("call", "cost of one call on small tensors", slice_s=0.01, means={"torch": 0.10})
+AREA = Area("call", "thread time of one call on small tensors", slice_s=0.01, means={"torch": 0.10})
 
 _EACH = {"torch": 0.2}
 _ADD = {"torch": 0.2, "numpy": 0.4}

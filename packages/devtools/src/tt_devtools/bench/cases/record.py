@@ -2,7 +2,9 @@
 
 from tt_devtools.bench.case import Area, Case
 
-AREA = Area("record", "recording a call, and running backward", slice_s=0.02, means={"torch": 0.10})
+AREA = Area(
+    "record", "thread time of a recorded call, and of a backward pass", slice_s=0.02, means={"torch": 0.10}
+)
 
 _TARGET = {"torch": 0.1}
 

@@ -44,17 +44,17 @@ struct Functions {
 
   static int transpose(const BlasMatrix& matrix) { return matrix.transposed ? kTranspose : kNoTranspose; }
 
-  static void multiply(int32_t m, int32_t n, int32_t k, const BlasMatrix& a, const BlasMatrix& b, bool adds, char* result,
-                       int32_t leading) {
-    gemm(kRowMajor, transpose(a), transpose(b), m, n, k, Number<T>::one(), a.data, a.leading, b.data, b.leading,
-         adds ? Number<T>::one() : Number<T>::zero(), result, leading);
+  static void multiply(int32_t m, int32_t n, int32_t k, const BlasMatrix& a, const BlasMatrix& b, bool adds,
+                       char* result, int32_t leading) {
+    gemm(kRowMajor, transpose(a), transpose(b), m, n, k, Number<T>::one(), a.data, a.leading, b.data,
+         b.leading, adds ? Number<T>::one() : Number<T>::zero(), result, leading);
   }
 
   // gemv is given the matrix as it lies in memory.
-  static void multiply_vector(int32_t m, int32_t k, const BlasMatrix& a, const char* vector, int32_t vector_stride,
-                              char* result, int32_t result_stride) {
-    gemv(kRowMajor, transpose(a), a.transposed ? k : m, a.transposed ? m : k, Number<T>::one(), a.data, a.leading, vector,
-         vector_stride, Number<T>::one(), result, result_stride);
+  static void multiply_vector(int32_t m, int32_t k, const BlasMatrix& a, const char* vector,
+                              int32_t vector_stride, char* result, int32_t result_stride) {
+    gemv(kRowMajor, transpose(a), a.transposed ? k : m, a.transposed ? m : k, Number<T>::one(), a.data,
+         a.leading, vector, vector_stride, Number<T>::one(), result, result_stride);
   }
 
   static Blas table() { return {multiply, multiply_vector}; }
@@ -97,15 +97,20 @@ void load_blas(const char* path) {
 const char* blas_core() { return core; }
 
 const Blas& blas(DType dtype) {
-  static const Blas tables[] = {Functions<float>::table(), Functions<double>::table(), Functions<ComplexFloat>::table(),
-                                Functions<ComplexDouble>::table()};
+  static const Blas tables[] = {Functions<float>::table(), Functions<double>::table(),
+                                Functions<ComplexFloat>::table(), Functions<ComplexDouble>::table()};
   TT_CHECK(loaded, Runtime, "no BLAS library is loaded; hint: pip install scipy-openblas32");
   switch (dtype) {
-    case DType::Float32: return tables[0];
-    case DType::Float64: return tables[1];
-    case DType::Complex64: return tables[2];
-    case DType::Complex128: return tables[3];
-    default: fail(ErrorKind::NotImplemented, "BLAS has no matrices of dtype ", name(dtype));
+    case DType::Float32:
+      return tables[0];
+    case DType::Float64:
+      return tables[1];
+    case DType::Complex64:
+      return tables[2];
+    case DType::Complex128:
+      return tables[3];
+    default:
+      fail(ErrorKind::NotImplemented, "BLAS has no matrices of dtype ", name(dtype));
   }
 }
 

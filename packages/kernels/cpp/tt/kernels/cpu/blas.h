@@ -1,9 +1,10 @@
-// OpenBLAS, found at run time: the few functions that matmul calls, each on one thread. Must not know tensors.
+// OpenBLAS, found at run time: the few functions that matmul calls, each on one thread. Must not know
+// tensors.
 //
 // Note [BLAS]
 // The library comes from a wheel whose symbols have the prefix scipy_. It is opened by path and its symbols
-// stay local, so that it never takes the place of the BLAS that NumPy and SciPy bring. Its own thread pool beside
-// OpenMP's makes timings erratic, so it runs on one thread and parallel_for splits the work.
+// stay local, so that it never takes the place of the BLAS that NumPy and SciPy bring. Its own thread pool
+// beside OpenMP's makes timings erratic, so it runs on one thread and parallel_for splits the work.
 #pragma once
 
 #include <cstdint>
@@ -21,11 +22,11 @@ struct BlasMatrix {
 
 struct Blas {
   // result (m x n, contiguous rows `leading` apart) = a (m x k) times b (k x n); added to it where `adds`.
-  void (*multiply)(int32_t m, int32_t n, int32_t k, const BlasMatrix& a, const BlasMatrix& b, bool adds, char* result,
-                   int32_t leading);
+  void (*multiply)(int32_t m, int32_t n, int32_t k, const BlasMatrix& a, const BlasMatrix& b, bool adds,
+                   char* result, int32_t leading);
   // result (m) = a (m x k) times vector (k); strides in elements. The result holds zeros already.
-  void (*multiply_vector)(int32_t m, int32_t k, const BlasMatrix& a, const char* vector, int32_t vector_stride,
-                          char* result, int32_t result_stride);
+  void (*multiply_vector)(int32_t m, int32_t k, const BlasMatrix& a, const char* vector,
+                          int32_t vector_stride, char* result, int32_t result_stride);
 };
 
 // Of float32, float64, complex64 and complex128. Throws Runtime when no library is loaded.

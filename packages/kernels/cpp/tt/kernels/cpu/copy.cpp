@@ -61,22 +61,30 @@ void convert_transposed(char* const* data, const int64_t* strides, int64_t inner
   }
 }
 
-bool is_turned_over(const TensorIterator& iter) {
-  if (iter.ndim() < 2) return false;
+// Target and source run along different dims. Then the source's becomes the second one, where the loop sees it.
+bool turns_over(TensorIterator& iter) {
   const Operand& target = iter.operand(0);
   const Operand& source = iter.operand(1);
-  return target.strides_bytes[0] == itemsize(target.dtype) && source.strides_bytes[1] == itemsize(source.dtype) &&
-         source.strides_bytes[0] > source.strides_bytes[1] && iter.shape()[0] >= 4 && iter.shape()[1] >= 4;
+  int64_t size = itemsize(source.dtype);
+  if (iter.ndim() < 2 || iter.shape()[0] < 4 || target.strides_bytes[0] != itemsize(target.dtype) ||
+      source.strides_bytes[0] <= size) {
+    return false;
+  }
+  int along = 1;
+  while (along < iter.ndim() && source.strides_bytes[along] != size) ++along;
+  if (along == iter.ndim() || iter.shape()[along] < 4) return false;
+  if (along != 1) iter.swap_dims(1, along);
+  return true;
 }
 
 constexpr Location copy_where = here();
 void copy_run(const Op&, Call&, Plan& plan) {
-  const TensorIterator& iter = plan.iter;
+  TensorIterator& iter = plan.iter;
   DType from = iter.operand(1).dtype, to = iter.operand(0).dtype;  // 4. dtype dispatch
   CopyRows rows{loops->cast[static_cast<int>(from)][static_cast<int>(to)],
                 loops->transpose[__builtin_ctzll(static_cast<uint64_t>(itemsize(from)))], itemsize(from), itemsize(to)};
   Loop loop{copy_rows, "copy_rows", loops->isa, copy_where};
-  if (is_turned_over(iter)) {
+  if (turns_over(iter)) {
     bool converts = from != to;
     loop.run = converts ? convert_transposed : copy_transposed;
     loop.name = converts ? "convert_transposed" : "copy_transposed";

@@ -1,16 +1,16 @@
 // The CPU's half of matmul: OpenBLAS for floating and complex matrices, loops of our own for integers and for
-// small matrices. The result is cut into tiles, one call of either a tile, and the tiles are split over threads.
-// Must not know shapes that were not checked by the plan.
+// small matrices. The result is cut into tiles, one call of either a tile, and the tiles are split over
+// threads. Must not know shapes that were not checked by the plan.
 #include <algorithm>
 #include <cstring>
 
 #include "tt/core/base/error.h"
 #include "tt/core/base/parallel.h"
 #include "tt/core/base/trace.h"
-#include "tt/core/iterate/cast.h"
+#include "tt/core/iterate/dtype_dispatch.h"
 #include "tt/kernels/cpu/blas.h"
+#include "tt/kernels/cpu/blas_tile.h"
 #include "tt/kernels/cpu/isa.h"
-#include "tt/kernels/cpu/matmul_table.h"
 #include "tt/kernels/cpu/scratch.h"
 #include "tt/kernels/plan/matmul.h"
 #include "tt/kernels/registration.h"
@@ -24,112 +24,9 @@ namespace {
 // Multiplications below which our own loops beat a call of BLAS, and those that are worth a thread.
 constexpr int64_t kSmall = 16 * 16 * 16;
 constexpr int64_t kGrain = 64 * 64 * 64;
-// BLAS counts in 32 bits.
-constexpr int64_t kMostAtOnce = int64_t{1} << 30;
-
+// Elements of a dot product that one thread takes at a time.
+constexpr int64_t kDotChunk = 65536;
 const MatmulLoops* loops = nullptr;
-
-struct Matrix : MatrixView {
-  DType dtype;
-
-  char* at(int64_t row, int64_t column) const {
-    return data + (row * row_stride + column * column_stride) * itemsize(dtype);
-  }
-  Matrix from(int64_t row, int64_t column) const { return {{at(row, column), row_stride, column_stride}, dtype}; }
-  Matrix turned() const { return {{data, column_stride, row_stride}, dtype}; }
-};
-
-// In which dtype the products are formed.
-DType compute_dtype(DType dtype) {
-  return dtype == DType::Float16 || dtype == DType::BFloat16 ? DType::Float32 : dtype;
-}
-
-// Rows of contiguous elements, or columns of them; false where the strides are neither.
-bool as_blas(const Matrix& matrix, int64_t rows, int64_t columns, DType dtype, BlasMatrix& result) {
-  if (matrix.dtype != dtype) return false;
-  auto fits = [](int64_t inner_stride, int64_t inner, int64_t outer_stride, int64_t outer) {
-    return (inner_stride == 1 || inner == 1) && (outer == 1 || (outer_stride >= inner && outer_stride <= INT32_MAX));
-  };
-  bool plain = fits(matrix.column_stride, columns, matrix.row_stride, rows);
-  if (!plain && !fits(matrix.row_stride, rows, matrix.column_stride, columns)) return false;
-  int64_t leading = plain ? (rows == 1 ? columns : matrix.row_stride) : (columns == 1 ? rows : matrix.column_stride);
-  result = {matrix.data, !plain, static_cast<int32_t>(std::max<int64_t>(leading, 1))};
-  return true;
-}
-
-void copy_rows(const Matrix& from, const Matrix& to, int64_t rows, int64_t columns) {
-  CastLoop cast = cast_loop(from.dtype, to.dtype);
-  for (int64_t i = 0; i < rows; ++i) {
-    cast(from.at(i, 0), from.column_stride * itemsize(from.dtype), to.at(i, 0), to.column_stride * itemsize(to.dtype),
-         columns);
-  }
-}
-
-// The matrix as BLAS wants it, copied where it has to be.
-class BlasOperand {
- public:
-  BlasOperand(const Matrix& matrix, int64_t rows, int64_t columns, DType dtype) {
-    if (as_blas(matrix, rows, columns, dtype, blas_)) return;
-    char* data = scratch_.allocate(rows * columns * itemsize(dtype));
-    bool by_rows = matrix.column_stride <= matrix.row_stride || rows == 1;
-    if (by_rows) copy_rows(matrix, {{data, columns, 1}, dtype}, rows, columns);
-    else copy_rows(matrix.turned(), {{data, rows, 1}, dtype}, columns, rows);
-    blas_ = {data, !by_rows, static_cast<int32_t>(by_rows ? columns : rows)};
-  }
-  const BlasMatrix& get() const { return blas_; }
-
- private:
-  BlasMatrix blas_;
-  Scratch scratch_;
-};
-
-// to (m) = a (m x k) times column (k x 1).
-void blas_vector(const Blas& blas, int64_t m, int64_t k, const Matrix& a, const Matrix& column, const Matrix& to) {
-  DType dtype = to.dtype;
-  int64_t size = itemsize(dtype), stride = m == 1 ? 1 : to.row_stride;
-  if (stride == 1) std::memset(to.data, 0, static_cast<size_t>(m * size));
-  else for (int64_t i = 0; i < m; ++i) std::memset(to.at(i, 0), 0, static_cast<size_t>(size));
-  for (int64_t l = 0; l < k; l += kMostAtOnce) {
-    int64_t depth = std::min(k - l, kMostAtOnce);
-    BlasOperand matrix(a.from(0, l), m, depth, dtype);
-    Matrix vector = column.from(l, 0);
-    Scratch scratch;
-    bool usable = vector.dtype == dtype && (depth == 1 || (vector.row_stride > 0 && vector.row_stride <= INT32_MAX));
-    if (!usable) {
-      Matrix copy{{scratch.allocate(depth * size), 1, 1}, dtype};
-      copy_rows(vector.turned(), copy.turned(), 1, depth);
-      vector = copy;
-    }
-    blas.multiply_vector(static_cast<int32_t>(m), static_cast<int32_t>(depth), matrix.get(), vector.data,
-                         static_cast<int32_t>(depth == 1 ? 1 : vector.row_stride), to.data, static_cast<int32_t>(stride));
-  }
-}
-
-void blas_matrix(const Blas& blas, int64_t m, int64_t n, int64_t k, const Matrix& a, const Matrix& b, const Matrix& to) {
-  for (int64_t l = 0; l < k; l += kMostAtOnce) {
-    int64_t depth = std::min(k - l, kMostAtOnce);
-    BlasOperand left(a.from(0, l), m, depth, to.dtype), right(b.from(l, 0), depth, n, to.dtype);
-    blas.multiply(static_cast<int32_t>(m), static_cast<int32_t>(n), static_cast<int32_t>(depth), left.get(), right.get(),
-                  l > 0, to.data, static_cast<int32_t>(m == 1 ? n : to.row_stride));
-  }
-}
-
-// One tile of the result, in this thread.
-void blas_tile(int64_t m, int64_t n, int64_t k, const Matrix& a, const Matrix& b, const Matrix& result) {
-  DType dtype = compute_dtype(result.dtype);
-  const Blas& functions = blas(dtype);
-  BlasMatrix direct;
-  if (!as_blas(result, m, n, dtype, direct)) {
-    Scratch scratch;
-    Matrix buffer{{scratch.allocate(m * n * itemsize(dtype)), n, 1}, dtype};
-    blas_tile(m, n, k, a, b, buffer);
-    return copy_rows(buffer, result, m, n);
-  }
-  if (n == 1) return blas_vector(functions, m, k, a, b, result);
-  if (m == 1) return blas_vector(functions, n, k, b.turned(), a.turned(), result.turned());
-  if (direct.transposed) return blas_matrix(functions, n, m, k, b.turned(), a.turned(), result.turned());
-  blas_matrix(functions, m, n, k, a, b, result);
-}
 
 // A grid of tiles over one result.
 struct Tiles {
@@ -138,8 +35,8 @@ struct Tiles {
   int64_t count() const { return down * across; }
 };
 
-// As square as the threads allow, since a tile reads whole rows of one matrix and whole columns of the other; by
-// columns rather than by rows, which is what OpenBLAS packs less for.
+// As square as the threads allow, since a tile reads whole rows of one matrix and whole columns of the other;
+// by columns rather than by rows, which is what OpenBLAS packs less for.
 Tiles tiles_for(int64_t m, int64_t n, int threads) {
   Tiles best{threads, 1};
   for (int across = 1; across <= threads; ++across) {
@@ -181,7 +78,8 @@ class Matmul {
     batch_size_ = shape_.batch_size();
     Loop own = loops->by_dtype[static_cast<int>(self.dtype())];
     products_ = shape_.m * shape_.n * shape_.k;
-    if (is_integral(self.dtype(), false) || products_ <= kSmall) own_ = own;
+    bool is_dot = shape_.m == 1 && shape_.n == 1;
+    if (is_integral(self.dtype(), false) || is_dot || products_ <= kSmall) own_ = own;
   }
 
   bool own() const { return own_ != nullptr; }
@@ -189,7 +87,10 @@ class Matmul {
 
   void run(int threads) const {
     if (shape_.k == 0) return clear();
-    if (threads == 1 && batch_size_ == 1) return tile(0, {}, 0);
+    bool one = batch_size_ == 1;
+    if (one && shape_.m * shape_.n == 1 && shape_.k > kDotChunk && compute_dtype(c_.dtype) == c_.dtype)
+      return dot();
+    if (one && threads == 1) return tile(0, {}, 0);
     bool by_batch = batch_size_ % threads == 0 || batch_size_ >= 4 * threads;
     Tiles tiles = tiles_for(shape_.m, shape_.n, by_batch ? 1 : threads);
     int64_t count = batch_size_ * tiles.count();
@@ -205,7 +106,8 @@ class Matmul {
   void fold_rows() {
     while (shape_.batch_ndim) {
       int d = shape_.batch_ndim - 1;
-      bool folds = b_batch_.batch_strides[d] == 0 && a_batch_.batch_strides[d] == shape_.m * a_batch_.row_stride &&
+      bool folds = b_batch_.batch_strides[d] == 0 &&
+                   a_batch_.batch_strides[d] == shape_.m * a_batch_.row_stride &&
                    c_batch_.batch_strides[d] == shape_.m * c_batch_.row_stride;
       if (shape_.m == 1 && b_batch_.batch_strides[d] == 0) {
         a_batch_.row_stride = a_batch_.batch_strides[d];
@@ -230,20 +132,47 @@ class Matmul {
   }
 
   void tile(int64_t batch, Tiles tiles, int64_t index) const {
-    Part rows(shape_.m, tiles.down, index / tiles.across), columns(shape_.n, tiles.across, index % tiles.across);
+    Part rows(shape_.m, tiles.down, index / tiles.across),
+        columns(shape_.n, tiles.across, index % tiles.across);
     if (rows.count == 0 || columns.count == 0) return;
     Matrix a = matrix_at(a_, a_batch_, batch).from(rows.first, 0);
     Matrix b = matrix_at(b_, b_batch_, batch).from(0, columns.first);
     Matrix c = matrix_at(c_, c_batch_, batch).from(rows.first, columns.first);
-    if (own_) own_(rows.count, columns.count, shape_.k, a, b, c);
-    else blas_tile(rows.count, columns.count, shape_.k, a, b, c);
+    multiply(rows.count, columns.count, shape_.k, a, b, c);
+  }
+
+  // One long dot product, in chunks that do not depend on the number of threads.
+  void dot() const {
+    int64_t chunks = (shape_.k + kDotChunk - 1) / kDotChunk, size = itemsize(c_.dtype);
+    Scratch sums(chunks * size);
+    parallel_for(0, chunks, 2, [&](int64_t first, int64_t last) {
+      for (int64_t chunk = first; chunk < last; ++chunk) {
+        int64_t at = chunk * kDotChunk;
+        Matrix sum{{sums.data() + chunk * size, 1, 1}, c_.dtype};
+        multiply(1, 1, std::min(kDotChunk, shape_.k - at), a_.from(0, at), b_.from(at, 0), sum);
+      }
+    });
+    dispatch_dtype<kNumberTypes & ~kHalfTypes>(c_.dtype, [&]<class T>() {
+      const T* partial = reinterpret_cast<const T*>(sums.data());
+      T total = partial[0];
+      for (int64_t chunk = 1; chunk < chunks; ++chunk) total = static_cast<T>(total + partial[chunk]);
+      *reinterpret_cast<T*>(c_.data) = total;
+    });
+  }
+
+  void multiply(int64_t m, int64_t n, int64_t k, const Matrix& a, const Matrix& b, const Matrix& c) const {
+    if (own_)
+      own_(m, n, k, a, b, c);
+    else
+      blas_tile(m, n, k, a, b, c);
   }
 
   void clear() const {
     for (int64_t batch = 0; batch < batch_size_; ++batch) {
       Matrix c = matrix_at(c_, c_batch_, batch);
       for (int64_t i = 0; i < shape_.m; ++i) {
-        for (int64_t j = 0; j < shape_.n; ++j) std::memset(c.at(i, j), 0, static_cast<size_t>(itemsize(c.dtype)));
+        for (int64_t j = 0; j < shape_.n; ++j)
+          std::memset(c.at(i, j), 0, static_cast<size_t>(itemsize(c.dtype)));
       }
     }
   }

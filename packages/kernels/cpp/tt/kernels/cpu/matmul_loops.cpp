@@ -1,6 +1,6 @@
-// matmul in registers: stage 7 of a call, compiled once per ISA. A strip of four rows and a panel of two vectors
-// of the result stay in registers while k runs; panels of the right matrix are copied where they are not
-// contiguous. For integers, and for matrices so small that a call of BLAS takes longer.
+// matmul in registers: stage 7 of a call, compiled once per ISA. A strip of four rows and a panel of two
+// vectors of the result stay in registers while k runs; panels of the right matrix are copied where they are
+// not contiguous. For integers, and for matrices so small that a call of BLAS takes longer.
 #include "tt/kernels/cpu/matmul_table.h"
 
 namespace tt::kernels::TT_ISA {
@@ -25,8 +25,8 @@ struct Panel {
   // Rows of `a` times the panel at `b`, whose rows are b_stride apart; added to `to` where `adds`.
   template <int Rows>
   static inline __attribute__((always_inline)) void strip(int64_t depth, const T* a, int64_t row_stride,
-                                                          int64_t column_stride, const T* b, int64_t b_stride, T* to,
-                                                          int64_t to_stride, bool adds) {
+                                                          int64_t column_stride, const T* b, int64_t b_stride,
+                                                          T* to, int64_t to_stride, bool adds) {
     V sums[Rows][Vectors];
 #pragma GCC unroll 4
     for (int r = 0; r < Rows; ++r) {
@@ -52,42 +52,48 @@ struct Panel {
     }
   }
 
-  static void strips(int64_t m, int64_t depth, const T* a, int64_t row_stride, int64_t column_stride, const T* b,
-                     int64_t b_stride, T* to, int64_t to_stride, bool adds) {
+  static void strips(int64_t m, int64_t depth, const T* a, int64_t row_stride, int64_t column_stride,
+                     const T* b, int64_t b_stride, T* to, int64_t to_stride, bool adds) {
     int64_t i = 0;
     for (; i + kRows <= m; i += kRows) {
-      strip<kRows>(depth, a + i * row_stride, row_stride, column_stride, b, b_stride, to + i * to_stride, to_stride, adds);
+      strip<kRows>(depth, a + i * row_stride, row_stride, column_stride, b, b_stride, to + i * to_stride,
+                   to_stride, adds);
     }
     for (; i < m; ++i) {
-      strip<1>(depth, a + i * row_stride, row_stride, column_stride, b, b_stride, to + i * to_stride, to_stride, adds);
+      strip<1>(depth, a + i * row_stride, row_stride, column_stride, b, b_stride, to + i * to_stride,
+               to_stride, adds);
     }
   }
 
-  static void multiply(int64_t m, int64_t n, int64_t k, const MatrixView& a, const MatrixView& b, const MatrixView& c) {
-    const T *left = reinterpret_cast<const T*>(a.data), *right = reinterpret_cast<const T*>(b.data);
-    T* result = reinterpret_cast<T*>(c.data);
-    alignas(64) T packed[kDepth * kColumns];
-    for (int64_t j = 0; j < n; j += kColumns) {
-      int64_t columns = n - j < kColumns ? n - j : kColumns;
-      bool whole = columns == kColumns;
-      for (int64_t l = 0; l < k; l += kDepth) {
-        int64_t depth = k - l < kDepth ? k - l : kDepth;
-        const T* panel = right + l * b.row_stride + j * b.column_stride;
-        int64_t panel_stride = b.row_stride;
-        if (!whole || b.column_stride != 1) {
-          pack(panel, b, depth, columns, packed);
-          panel = packed;
-          panel_stride = kColumns;
-        }
-        const T* strip_at = left + l * a.column_stride;
-        T* to = result + j * c.column_stride;
-        if (whole && c.column_stride == 1) {
-          strips(m, depth, strip_at, a.row_stride, a.column_stride, panel, panel_stride, to, c.row_stride, l > 0);
-        } else {
-          scattered(m, depth, strip_at, a, panel, panel_stride, to, c, columns, l > 0);
-        }
+  // `columns` of the result, at most as many as the panel has.
+  static void multiply(int64_t m, int64_t columns, int64_t k, const T* left, const MatrixView& a,
+                       const T* right, const MatrixView& b, T* to, const MatrixView& c) {
+    bool whole = columns == kColumns;
+    bool packs = !whole || b.column_stride != 1, scatters = !whole || c.column_stride != 1;
+    for (int64_t l = 0; l < k; l += kDepth) {
+      int64_t depth = k - l < kDepth ? k - l : kDepth;
+      const T* panel = right + l * b.row_stride;
+      const T* strip_at = left + l * a.column_stride;
+      if (packs || scatters) {
+        buffered(m, columns, depth, strip_at, a, panel, b, packs, to, c, l > 0);
+      } else {
+        strips(m, depth, strip_at, a.row_stride, a.column_stride, panel, b.row_stride, to, c.row_stride,
+               l > 0);
       }
     }
+  }
+
+  static void buffered(int64_t m, int64_t columns, int64_t depth, const T* left, const MatrixView& a,
+                       const T* right, const MatrixView& b, bool packs, T* to, const MatrixView& c,
+                       bool adds) {
+    alignas(64) T packed[kDepth * kColumns];
+    int64_t panel_stride = b.row_stride;
+    if (packs) {
+      pack(right, b, depth, columns, packed);
+      right = packed;
+      panel_stride = kColumns;
+    }
+    scattered(m, depth, left, a, right, panel_stride, to, c, columns, adds);
   }
 
   // What lies beyond the last column is 0.
@@ -99,12 +105,13 @@ struct Panel {
   }
 
   // A result that is not a whole panel of contiguous rows is written from a buffer.
-  static void scattered(int64_t m, int64_t depth, const T* left, const MatrixView& a, const T* panel, int64_t panel_stride,
-                        T* to, const MatrixView& c, int64_t columns, bool adds) {
+  static void scattered(int64_t m, int64_t depth, const T* left, const MatrixView& a, const T* panel,
+                        int64_t panel_stride, T* to, const MatrixView& c, int64_t columns, bool adds) {
     alignas(64) T rows[kRows * kColumns];
     for (int64_t i = 0; i < m; i += kRows) {
       int64_t count = m - i < kRows ? m - i : kRows;
-      strips(count, depth, left + i * a.row_stride, a.row_stride, a.column_stride, panel, panel_stride, rows, kColumns, false);
+      strips(count, depth, left + i * a.row_stride, a.row_stride, a.column_stride, panel, panel_stride, rows,
+             kColumns, false);
       for (int64_t r = 0; r < count; ++r) {
         T* target = to + (i + r) * c.row_stride;
         for (int64_t j = 0; j < columns; ++j) {
@@ -117,13 +124,51 @@ struct Panel {
   }
 };
 
-// A panel that is not much wider than the result.
 template <class T>
-void multiply(int64_t m, int64_t n, int64_t k, const MatrixView& a, const MatrixView& b, const MatrixView& result) {
-  constexpr int kElements = kVectorBytes / sizeof(T);
-  if (n <= static_cast<int64_t>(16 / sizeof(T))) return Panel<T, 16, 1>::multiply(m, n, k, a, b, result);
-  if (n <= kElements) return Panel<T, kVectorBytes, 1>::multiply(m, n, k, a, b, result);
-  Panel<T, kVectorBytes, 2>::multiply(m, n, k, a, b, result);
+T dot(const T* a, const T* b, int64_t count) {
+  typedef T V __attribute__((vector_size(kVectorBytes), aligned(alignof(T)), may_alias));
+  constexpr int64_t kElements = kVectorBytes / sizeof(T), kStep = 4 * kElements;
+  V sums[4] = {};
+  int64_t i = 0;
+  for (; i + kStep <= count; i += kStep) {
+#pragma GCC unroll 4
+    for (int v = 0; v < 4; ++v) {
+      sums[v] += reinterpret_cast<const V*>(a + i)[v] * reinterpret_cast<const V*>(b + i)[v];
+    }
+  }
+  V all = (sums[0] + sums[1]) + (sums[2] + sums[3]);
+  T sum = 0;
+  for (int64_t j = 0; j < kElements; ++j) sum = static_cast<T>(sum + all[j]);
+  for (; i < count; ++i) sum = static_cast<T>(sum + a[i] * b[i]);
+  return sum;
+}
+
+// The widest panels that fit, so that only the last columns are copied.
+template <class T>
+void multiply(int64_t m, int64_t n, int64_t k, const MatrixView& a, const MatrixView& b,
+              const MatrixView& c) {
+  const T *left = reinterpret_cast<const T*>(a.data), *right = reinterpret_cast<const T*>(b.data);
+  T* to = reinterpret_cast<T*>(c.data);
+  if (n == 1 && a.column_stride == 1 && b.row_stride == 1) {
+    for (int64_t i = 0; i < m; ++i) to[i * c.row_stride] = dot(left + i * a.row_stride, right, k);
+    return;
+  }
+  int64_t columns = n;
+  auto take = [&]<int Bytes, int Vectors>(Panel<T, Bytes, Vectors>, int64_t least) {
+    constexpr int64_t kColumns = Panel<T, Bytes, Vectors>::kColumns;
+    while (columns >= least) {
+      int64_t count = columns < kColumns ? columns : kColumns;
+      Panel<T, Bytes, Vectors>::multiply(m, count, k, left, a, right, b, to, c);
+      right += count * b.column_stride;
+      to += count * c.column_stride;
+      columns -= count;
+    }
+  };
+  constexpr int64_t kElements = kVectorBytes / sizeof(T);
+  take(Panel<T, kVectorBytes, 2>{}, 2 * kElements);
+  take(Panel<T, kVectorBytes, 1>{}, kElements);
+  if constexpr (kVectorBytes > 32) take(Panel<T, 32, 1>{}, kElements / 2);
+  take(Panel<T, 16, 1>{}, 1);
 }
 
 // Signed integers have the bits of unsigned ones.

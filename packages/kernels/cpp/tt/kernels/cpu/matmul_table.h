@@ -1,5 +1,5 @@
-// The table of matmul's own loops, one row a dtype: what the per-ISA unit (matmul_loops.cpp) fills and the run
-// (matmul.cpp) calls for integers and for small matrices.
+// The table of matmul's own loops, one row a dtype: what the per-ISA unit (matmul_loops.cpp) fills and the
+// run (matmul.cpp) calls for integers and for small matrices.
 #pragma once
 
 #include <cstdint>

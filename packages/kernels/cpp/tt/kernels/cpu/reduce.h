@@ -1,5 +1,5 @@
-// The CPU's half of every reduction: lays the iterator's dims out as outputs and elements to reduce, splits them
-// over threads and combines what loops return for segments. Must not know what is computed.
+// The CPU's half of every reduction: lays the iterator's dims out as outputs and elements to reduce, splits
+// them over threads and combines what loops return for segments. Must not know what is computed.
 #pragma once
 
 #include "tt/core/iterate/tensor_iterator.h"
@@ -7,9 +7,9 @@
 
 namespace tt::kernels {
 
-// Which way a loop goes through memory. Tiles are copied first, since the loops want contiguous elements of the
-// accumulator's dtype.
-enum class ReduceWay : uint8_t { Inner, Outer, InnerTiles, OuterTiles };
+// Which way a loop goes through memory. Tiles are copied first: elements of another dtype than the
+// accumulator's, and outputs that do not lie one after the other.
+enum class ReduceWay : uint8_t { Inner, Strided, Outer, InnerTiles, OuterTiles };
 
 // Dims of one kind, innermost first; strides in bytes.
 struct ReduceDims {

@@ -4,10 +4,12 @@
 // Note [Order of a reduction]
 // Elements are combined in an order that follows from shape and strides alone, so that a sum has one value
 // whatever the ISA and the number of threads.
-//   1. A run of elements that follow one another is a matrix of rows of kRowBytes. Its columns, the lanes, are
+//   1. A run of elements that follow one another is a matrix of rows of kRowBytes. Its columns, the lanes,
+//   are
 //      combined from top to bottom in blocks of kBlockRows.
 //   2. Blocks are combined pairwise, as a binary counter carries; then the lanes are folded in halves.
-//   3. Where outputs follow one another, eight rows at a time are combined as a tree and then into the outputs.
+//   3. Where outputs follow one another, eight rows at a time are combined as a tree and then into the
+//   outputs.
 //   4. The run (reduce.cpp) combines the segments of 1 to 3 pairwise again.
 // A float32 sum of n elements meets at most about 40 + log2(n / 2048) roundings in sequence.
 #pragma once
@@ -31,6 +33,18 @@ inline constexpr int64_t kVectorBytes = 16;
 
 template <class F>
 constexpr bool reduction_wraps = requires { requires F::kWraps; };
+template <class F>
+constexpr bool componentwise = requires { requires F::kComponentwise; };
+
+// The real type in which the parts of T lie.
+template <class T>
+struct PartOf {
+  using type = T;
+};
+template <class T>
+struct PartOf<Complex<T>> {
+  using type = T;
+};
 
 // T: the type in which elements are combined; inputs of another one were converted before.
 template <class F, class T>
@@ -38,17 +52,23 @@ struct Reduce {
   // Signed overflow is undefined; the bits are the same.
   using A = std::conditional_t<reduction_wraps<F> && std::is_same_v<T, int64_t>, uint64_t, T>;
 
+  using Part = typename PartOf<A>::type;
+  static_assert(std::is_same_v<A, Part> || componentwise<F>,
+                "complex numbers need kComponentwise to have lanes");
   static constexpr int64_t kLanes = kRowBytes / sizeof(A);
   static constexpr int64_t kBlock = kBlockRows * kLanes;
 
   template <class V>
-  TT_HD static V combine(V a, V b) { return F{}.combine(a, b); }
+  TT_HD static V combine(V a, V b) {
+    return F{}.combine(a, b);
+  }
   TT_HD static const A* row_at(const A* in, int64_t index, int64_t step_bytes) {
     return reinterpret_cast<const A*>(reinterpret_cast<const char*>(in) + index * step_bytes);
   }
 
   // Combines rows into accumulators that hold values already; step 3 of the Note.
-  TT_HD static void rows_into(const A* in, int64_t step_bytes, int64_t rows, int64_t columns, A* __restrict to) {
+  TT_HD static void rows_into(const A* in, int64_t step_bytes, int64_t rows, int64_t columns,
+                              A* __restrict to) {
     int64_t i = 0;
     for (; i + 8 <= rows; i += 8) {
       const A* r[8];
@@ -67,9 +87,9 @@ struct Reduce {
     }
   }
 
-  // A row of lanes in registers. Complex numbers have no vector type: their lanes are an array.
-  struct VectorRow {
-    typedef A V __attribute__((vector_size(kVectorBytes), aligned(alignof(A)), may_alias));
+  // A row of lanes in registers.
+  struct Row {
+    typedef Part V __attribute__((vector_size(kVectorBytes), aligned(alignof(Part)), may_alias));
     static constexpr int kVectors = kRowBytes / kVectorBytes;
     V v[kVectors];
     TT_HD void load(const A* from) {
@@ -85,34 +105,53 @@ struct Reduce {
       for (int k = 0; k < kVectors; ++k) reinterpret_cast<V*>(to)[k] = v[k];
     }
   };
-  struct ArrayRow {
-    A v[kLanes];
-    TT_HD void load(const A* from) { __builtin_memcpy(v, from, sizeof(v)); }
-    TT_HD void add(const A* from) {
-#pragma omp simd
-      for (int64_t j = 0; j < kLanes; ++j) v[j] = combine(v[j], from[j]);
-    }
-    TT_HD void store(A* to) const { __builtin_memcpy(to, v, sizeof(v)); }
-  };
-  using Row = std::conditional_t<std::is_arithmetic_v<A>, VectorRow, ArrayRow>;
 
   template <int64_t Width>
   TT_HD static A fold(A* lanes) {
 #pragma omp simd
     for (int64_t j = 0; j < Width; ++j) lanes[j] = combine(lanes[j], lanes[j + Width]);
-    if constexpr (Width == 1) return lanes[0];
-    else return fold<Width / 2>(lanes);
+    if constexpr (Width == 1)
+      return lanes[0];
+    else
+      return fold<Width / 2>(lanes);
   }
 
-  TT_HD static A few(const A* in, int64_t count) {
-    A sums[4];
-    for (int k = 0; k < 4; ++k) sums[k] = F::template identity<A>();
-    int64_t i = 0;
-    for (; i + 4 <= count; i += 4) {
-      for (int k = 0; k < 4; ++k) sums[k] = combine(sums[k], in[i + k]);
+  // Elements any number of bytes apart, in Width interleaved sums.
+  template <int Width>
+  TT_HD static A scattered(const A* in, int64_t step_bytes, int64_t count) {
+    A sums[Width];
+    int64_t steps[Width];
+    for (int k = 0; k < Width; ++k) {
+      sums[k] = F::template identity<A>();
+      steps[k] = k * step_bytes;
     }
-    for (; i < count; ++i) sums[0] = combine(sums[0], in[i]);
-    return combine(combine(sums[0], sums[1]), combine(sums[2], sums[3]));
+    const A* at = in;
+    for (; count >= Width; count -= Width) {
+#pragma GCC unroll 8
+      for (int k = 0; k < Width; ++k) sums[k] = combine(sums[k], *row_at(at, 1, steps[k]));
+      at = row_at(at, Width, step_bytes);
+    }
+    for (; count > 0; --count, at = row_at(at, 1, step_bytes)) sums[0] = combine(sums[0], *at);
+    for (int half = Width / 2; half; half /= 2) {
+      for (int k = 0; k < half; ++k) sums[k] = combine(sums[k], sums[k + half]);
+    }
+    return sums[0];
+  }
+  TT_HD static A few(const A* in, int64_t count) { return scattered<4>(in, sizeof(A), count); }
+
+  // Pairwise, by halves.
+  static A halves(const A* in, int64_t step_bytes, int64_t count) {
+    if (count <= 512) return scattered<8>(in, step_bytes, count);
+    int64_t half = (count / 2 + 511) / 512 * 512;
+    return combine(halves(in, step_bytes, half),
+                   halves(row_at(in, half, step_bytes), step_bytes, count - half));
+  }
+  static void strided(const char* input, int64_t count, int64_t step_bytes, int64_t output_step_bytes,
+                      int64_t outputs, void* accumulators) {
+    A* to = static_cast<A*>(accumulators);
+    for (int64_t j = 0; j < outputs; ++j) {
+      to[j] = halves(reinterpret_cast<const A*>(input + j * output_step_bytes), step_bytes, count);
+    }
   }
 
   // Steps 1 and 2.
@@ -145,7 +184,8 @@ struct Reduce {
     return rest ? combine(result, few(in + count - rest, rest)) : result;
   }
 
-  static void inner(const char* input, int64_t count, int64_t step_bytes, int64_t outputs, void* accumulators) {
+  static void inner(const char* input, int64_t count, int64_t step_bytes, int64_t outputs,
+                    void* accumulators) {
     A* to = static_cast<A*>(accumulators);
     for (int64_t j = 0; j < outputs; ++j) {
       to[j] = run_of(reinterpret_cast<const A*>(input + j * step_bytes), count);
@@ -165,13 +205,16 @@ struct Reduce {
     rows_into(in + done * columns, columns * sizeof(A), rows - done, columns, to);
   }
 
-  static void outer(const char* input, int64_t count, int64_t step_bytes, int64_t outputs, void* accumulators) {
+  static void outer(const char* input, int64_t count, int64_t step_bytes, int64_t outputs,
+                    void* accumulators) {
     const A* in = reinterpret_cast<const A*>(input);
     A* to = static_cast<A*>(accumulators);
     identity(to, outputs);
     bool dense = step_bytes == outputs * static_cast<int64_t>(sizeof(A));
-    if (dense && outputs <= kLanes / 2 && count * outputs >= 4 * kLanes) narrow(in, count, outputs, to);
-    else rows_into(in, step_bytes, count, outputs, to);
+    if (dense && outputs <= kLanes / 2 && count * outputs >= 4 * kLanes)
+      narrow(in, count, outputs, to);
+    else
+      rows_into(in, step_bytes, count, outputs, to);
   }
 
   static void combine_all(void* into, const void* from, int64_t count) {
@@ -185,20 +228,20 @@ struct Reduce {
     for (int64_t j = 0; j < count; ++j) to[j] = F::template identity<A>();
   }
 
-  static constexpr ReduceLoop loop() { return {inner, outer, combine_all, identity}; }
+  static constexpr ReduceLoop loop() { return {inner, strided, outer, combine_all, identity}; }
 };
 
 // `accepts` as the op table has it.
 template <class F, uint32_t accepts>
 constexpr ReduceLoops make_reduce(const char* functor) {
   ReduceLoops table{{}, {}, F::where, functor, TT_ISA_NAME};
-#define TT_LOOP(E, T, N, C)                                                                   \
-  table.accumulator[static_cast<int>(DType::E)] = DType::Undefined;                           \
-  if constexpr ((accepts & bit(DType::E)) != 0) {                                             \
-    using Accumulator = typename F::template Accumulator<T>;                                  \
-    constexpr DType accumulator = DTypeOf<Accumulator>::value;                                \
-    table.accumulator[static_cast<int>(DType::E)] = accumulator;                              \
-    table.by_accumulator[static_cast<int>(accumulator)] = Reduce<F, Accumulator>::loop();     \
+#define TT_LOOP(E, T, N, C)                                                               \
+  table.accumulator[static_cast<int>(DType::E)] = DType::Undefined;                       \
+  if constexpr ((accepts & bit(DType::E)) != 0) {                                         \
+    using Accumulator = typename F::template Accumulator<T>;                              \
+    constexpr DType accumulator = DTypeOf<Accumulator>::value;                            \
+    table.accumulator[static_cast<int>(DType::E)] = accumulator;                          \
+    table.by_accumulator[static_cast<int>(accumulator)] = Reduce<F, Accumulator>::loop(); \
   }
   TT_FORALL_DTYPES(TT_LOOP)
 #undef TT_LOOP

@@ -17,6 +17,9 @@ inline constexpr int64_t kMaxAccumulatorBytes = 16;
 struct ReduceLoop {
   // accumulators[j] = the `count` elements that follow one another from input + j * step_bytes.
   void (*inner)(const char* input, int64_t count, int64_t step_bytes, int64_t outputs, void* accumulators);
+  // The same of elements that are step_bytes apart, from input + j * output_step_bytes.
+  void (*strided)(const char* input, int64_t count, int64_t step_bytes, int64_t output_step_bytes,
+                  int64_t outputs, void* accumulators);
   // accumulators[j] = the `count` elements from input + j * itemsize that are step_bytes apart.
   void (*outer)(const char* input, int64_t count, int64_t step_bytes, int64_t outputs, void* accumulators);
   // into[j] = into[j] combined with from[j].
@@ -26,9 +29,9 @@ struct ReduceLoop {
 };
 
 struct ReduceLoops {
-  DType accumulator[kDTypeCount];         // by the op's dtype; Undefined where it is not accepted
+  DType accumulator[kDTypeCount];  // by the op's dtype; Undefined where it is not accepted
   ReduceLoop by_accumulator[kDTypeCount];
-  Location where;                         // of the functor
+  Location where;  // of the functor
   const char* functor;
   const char* isa;
 };

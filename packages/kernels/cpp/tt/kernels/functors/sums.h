@@ -4,7 +4,9 @@
 // A reduction's functor has, beside TT_FUNCTOR and its marks (functor.h):
 //   Accumulator<T>   the type in which elements of T are combined; not narrower than T
 //   identity<A>()    what a reduction of nothing gives
-//   combine(a, b)    associative but for rounding
+//   combine(a, b)    associative but for rounding; also of compiler vectors, hence made of operators
+// and may have the mark
+//   kComponentwise   the parts of complex numbers are combined each for itself
 #pragma once
 
 #include "tt/kernels/functors/functor.h"
@@ -13,27 +15,44 @@ namespace tt::kernels {
 
 // bool and integers are added as int64, the two short floats as float.
 template <class T>
-struct SumOf { using type = int64_t; };
+struct SumOf {
+  using type = int64_t;
+};
 template <>
-struct SumOf<Half> { using type = float; };
+struct SumOf<Half> {
+  using type = float;
+};
 template <>
-struct SumOf<BFloat16> { using type = float; };
+struct SumOf<BFloat16> {
+  using type = float;
+};
 template <>
-struct SumOf<float> { using type = float; };
+struct SumOf<float> {
+  using type = float;
+};
 template <>
-struct SumOf<double> { using type = double; };
+struct SumOf<double> {
+  using type = double;
+};
 template <class T>
-struct SumOf<Complex<T>> { using type = Complex<T>; };
+struct SumOf<Complex<T>> {
+  using type = Complex<T>;
+};
 
 struct Sum {
   TT_FUNCTOR;
   static constexpr bool kWraps = true;
+  static constexpr bool kComponentwise = true;
   template <class T>
   using Accumulator = typename SumOf<T>::type;
   template <class A>
-  TT_HD static A identity() { return A{}; }
+  TT_HD static A identity() {
+    return A{};
+  }
   template <class A>
-  TT_HD A combine(A a, A b) const { return a + b; }
+  TT_HD A combine(A a, A b) const {
+    return a + b;
+  }
 };
 
 }  // namespace tt::kernels

@@ -11,12 +11,6 @@
 namespace tt::kernels {
 namespace {
 
-Slot slot_of(MemoryFormat format) {
-  Slot slot = Slot::of(static_cast<int64_t>(format));
-  slot.tag = Tag::MemoryFormat;
-  return slot;
-}
-
 void add_self(Call& call) { call.add_result(Tensor::share(call.args[0].tensor)); }
 
 void reshape(const Op&, Call& call) {
@@ -30,7 +24,7 @@ void reshape(const Op&, Call& call) {
   if (view_strides(self.sizes(), self.strides().data(), target, strides)) {
     return call.add_result(invoke(find_op<"view">(), {Slot::of(&self), Slot::of(target)}));
   }
-  Tensor copy = invoke(find_op<"clone">(), {Slot::of(&self), slot_of(MemoryFormat::Contiguous)});
+  Tensor copy = invoke(find_op<"clone">(), {Slot::of(&self), Slot::of(MemoryFormat::Contiguous)});
   call.add_result(invoke(find_op<"view">(), {Slot::of(copy.get()), Slot::of(target)}));
 }
 
@@ -49,7 +43,7 @@ void contiguous(const Op&, Call& call) {
   MemoryFormat format = memory_format(call.args[1]);
   TT_CHECK(format != MemoryFormat::Preserve, Runtime, "preserve memory format is unsupported by the contiguous operator");
   if (is_in_format(self, format)) return add_self(call);
-  call.add_result(invoke(find_op<"clone">(), {Slot::of(&self), slot_of(format)}));
+  call.add_result(invoke(find_op<"clone">(), {Slot::of(&self), Slot::of(format)}));
 }
 
 // `device` without an index means any device of the type.

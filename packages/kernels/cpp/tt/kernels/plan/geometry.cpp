@@ -57,26 +57,31 @@ void expanded_strides(const TensorImpl& tensor, Ints sizes, int64_t* strides) {
   TT_CHECK(have <= ndim, Runtime, "the number of sizes (", ndim,
            ") must be greater or equal to the number of dimensions in the tensor (", have, "), got sizes ",
            to_string(sizes), " for a tensor of shape ", to_string(tensor.sizes()));
-  for (int dim = 0; dim < ndim; ++dim) {
+  for (int dim = ndim - 1; dim >= 0; --dim) {
     int own = dim - (ndim - have);
-    if (own < 0 || (tensor.size(own) == 1 && sizes[dim] != 1)) {
+    int64_t size = own < 0 ? 1 : tensor.size(own);
+    if (size == 1 && sizes[dim] != 1) {
       strides[dim] = 0;
-      continue;
+    } else if (own < 0) {
+      strides[dim] = have == 0 ? 0 : sizes[dim + 1] * strides[dim + 1];
+    } else {
+      TT_CHECK(size == sizes[dim], Runtime, "the expanded size of the tensor (", sizes[dim],
+               ") must match the existing size (", size, ") at non-singleton dimension ", dim,
+               ".  Target sizes: ", to_string(sizes), ".  Tensor sizes: ", to_string(tensor.sizes()));
+      strides[dim] = tensor.stride(own);
     }
-    TT_CHECK(tensor.size(own) == sizes[dim], Runtime, "the expanded size of the tensor (", sizes[dim],
-             ") must match the existing size (", tensor.size(own), ") at non-singleton dimension ", dim,
-             ".  Target sizes: ", to_string(sizes), ".  Tensor sizes: ", to_string(tensor.sizes()));
-    strides[dim] = tensor.stride(own);
   }
 }
 
 void strides_in_format(const TensorImpl& tensor, MemoryFormat format, int64_t* strides) {
   Ints sizes = tensor.sizes();
-  if (format == MemoryFormat::Contiguous || (format == MemoryFormat::Preserve && tensor.is_contiguous())) {
-    return contiguous_strides(sizes, strides);
-  }
+  if (format == MemoryFormat::Contiguous) return contiguous_strides(sizes, strides);
   int order[kMaxDims];
   if (format == MemoryFormat::Preserve) {
+    if (tensor.is_contiguous()) {
+      std::copy_n(tensor.strides().data(), sizes.size(), strides);
+      return;
+    }
     order_by_stride(tensor, order);
     if (is_dense(tensor, order)) std::copy_n(tensor.strides().data(), sizes.size(), strides);
     else strides_in_order(sizes, order, strides);
@@ -92,7 +97,6 @@ void strides_in_format(const TensorImpl& tensor, MemoryFormat format, int64_t* s
 }
 
 Tensor empty_like(const TensorImpl& tensor, DType dtype, Device device, MemoryFormat format) {
-  if (format <= MemoryFormat::Preserve && tensor.is_contiguous()) return tt::empty(tensor.sizes(), dtype, device);
   int64_t strides[kMaxDims];
   strides_in_format(tensor, format, strides);
   return tt::empty_strided(tensor.sizes(), strides, dtype, device);

@@ -7,10 +7,9 @@
 
 namespace tt::kernels {
 
-// In the order of the op table's MemoryFormat names; a slot holds the number. None means Preserve.
-enum class MemoryFormat : int64_t { Contiguous, Preserve, ChannelsLast, ChannelsLast3d };
+// None means Preserve.
 inline MemoryFormat memory_format(const Slot& slot) {
-  return slot.is_none() ? MemoryFormat::Preserve : static_cast<MemoryFormat>(slot.i);
+  return slot.is_none() ? MemoryFormat::Preserve : slot.memory_format();
 }
 
 // Strides of `tensor` seen with `sizes` (nothing is -1). Throws Runtime when it cannot be broadcast to them.

@@ -14,26 +14,29 @@ Ints batch_of(const TensorImpl& tensor) {
   return tensor.sizes().first(static_cast<size_t>(std::max(tensor.ndim() - 2, 0)));
 }
 
-[[gnu::cold, gnu::noinline]] void refuse_inner_sizes(const TensorImpl& self, const TensorImpl& other, int64_t rows,
-                                                     int64_t k, int64_t other_k, int64_t batch) {
+[[gnu::cold, gnu::noinline]] void refuse_inner_sizes(const TensorImpl& self, const TensorImpl& other,
+                                                     int64_t rows, int64_t k, int64_t other_k,
+                                                     int64_t batch) {
   if (self.ndim() == 1 && other.ndim() == 1) {
-    fail(ErrorKind::Runtime, "inconsistent tensor size, expected tensor ", to_string(self.sizes()), " and src ",
-         to_string(other.sizes()), " to have the same number of elements, but got ", k, " and ", other_k,
-         " elements respectively");
+    fail(ErrorKind::Runtime, "inconsistent tensor size, expected tensor ", to_string(self.sizes()),
+         " and src ", to_string(other.sizes()), " to have the same number of elements, but got ", k, " and ",
+         other_k, " elements respectively");
   }
   if (other.ndim() == 1) {
-    fail(ErrorKind::Runtime, "size mismatch, got input (", rows, "), mat (", rows, "x", k, "), vec (", other_k, ")");
+    fail(ErrorKind::Runtime, "size mismatch, got input (", rows, "), mat (", rows, "x", k, "), vec (",
+         other_k, ")");
   }
   if (other.ndim() == 2) {
-    fail(ErrorKind::Runtime, "mat1 and mat2 shapes cannot be multiplied (", rows, "x", k, " and ", other_k, "x",
-         other.size(1), ")");
+    fail(ErrorKind::Runtime, "mat1 and mat2 shapes cannot be multiplied (", rows, "x", k, " and ", other_k,
+         "x", other.size(1), ")");
   }
   fail(ErrorKind::Runtime, "expected size for first two dimensions of batch2 tensor to be: [", batch, ", ", k,
        "] but got: [", batch, ", ", other_k, "]");
 }
 
 // Strides of the batch dims, aligned at the right.
-void lay_out_batch(const TensorImpl& tensor, const MatmulShape& shape, int matrix_dims, MatrixBatch& matrices) {
+void lay_out_batch(const TensorImpl& tensor, const MatmulShape& shape, int matrix_dims,
+                   MatrixBatch& matrices) {
   int own = tensor.ndim() - matrix_dims, missing = shape.batch_ndim - own;
   for (int d = 0; d < shape.batch_ndim; ++d) {
     bool steps = d >= missing && tensor.size(d - missing) != 1;
@@ -46,15 +49,17 @@ void matmul_plan(const Op& op, Call& call, Plan& plan) {
   // 1. Metadata.
   const TensorImpl &self = *call.args[0].tensor, &other = *call.args[1].tensor;
   // 2. Validation.
-  TT_CHECK(self.ndim() && other.ndim(), Runtime, "both arguments to matmul need to be at least 1D, but they are ",
-           self.ndim(), "D and ", other.ndim(), "D");
+  TT_CHECK(self.ndim() && other.ndim(), Runtime,
+           "both arguments to matmul need to be at least 1D, but they are ", self.ndim(), "D and ",
+           other.ndim(), "D");
   TT_CHECK(self.device() == other.device(), Runtime,
-           "expected all tensors to be on the same device, but found at least two devices, ", to_string(self.device()),
-           " and ", to_string(other.device()));
-  TT_CHECK(self.dtype() == other.dtype(), Runtime, "expected m1 and m2 to have the same dtype, but got: ",
-           name(self.dtype()), " != ", name(other.dtype()));
-  TT_CHECK(op.spec->accepts & bit(self.dtype()), NotImplemented, "not implemented for dtype ", name(self.dtype()),
-           "; implemented for ", dtype_set_names(op.spec->accepts));
+           "expected all tensors to be on the same device, but found at least two devices, ",
+           to_string(self.device()), " and ", to_string(other.device()));
+  TT_CHECK(self.dtype() == other.dtype(), Runtime,
+           "expected m1 and m2 to have the same dtype, but got: ", name(self.dtype()),
+           " != ", name(other.dtype()));
+  TT_CHECK(op.spec->accepts & bit(self.dtype()), NotImplemented, "not implemented for dtype ",
+           name(self.dtype()), "; implemented for ", dtype_set_names(op.spec->accepts));
   MatmulShape shape(self, other);
   Ints sizes(shape.sizes, static_cast<size_t>(shape.ndim));
   // 3. Output allocation.

@@ -1,5 +1,5 @@
-// What matmul multiplies: the one place that turns two shapes into m, k, n and a broadcast batch. Part of the plan
-// and of every device's run.
+// What matmul multiplies: the one place that turns two shapes into m, k, n and a broadcast batch. Part of the
+// plan and of every device's run.
 #pragma once
 
 #include "tt/kernels/plan/plan.h"
@@ -14,13 +14,13 @@ struct MatrixBatch {
   MatrixBatch() {}
 };
 
-// result[i, j] = sum over l of self[i, l] * other[l, j], for each index of the batch. A vector on the left is one
-// row, on the right one column.
+// result[i, j] = sum over l of self[i, l] * other[l, j], for each index of the batch. A vector on the left is
+// one row, on the right one column.
 struct MatmulShape {
   int64_t m, k, n;
   int batch_ndim;
   int64_t batch[kMaxDims];
-  int ndim;                  // of the result
+  int ndim;  // of the result
   int64_t sizes[kMaxDims];
 
   // Throws Runtime, with torch's words, where the shapes do not fit.
@@ -29,7 +29,8 @@ struct MatmulShape {
   // The operands as the run sees them.
   void lay_out_self(const TensorImpl& self, MatrixBatch& matrices) const;
   void lay_out_other(const TensorImpl& other, MatrixBatch& matrices) const;
-  void lay_out_result(const TensorImpl& result, bool self_is_vector, bool other_is_vector, MatrixBatch& matrices) const;
+  void lay_out_result(const TensorImpl& result, bool self_is_vector, bool other_is_vector,
+                      MatrixBatch& matrices) const;
 
  private:
   void broadcast(Ints self, Ints other);

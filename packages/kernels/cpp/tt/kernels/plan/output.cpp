@@ -22,10 +22,12 @@ void check_output_dtype(const TensorImpl& out, DType dtype) {
 }
 
 void refuse_input_as_output(const TensorImpl& out, const TensorImpl& input) {
-  bool same = out.storage() == input.storage() && out.offset() == input.offset() && out.numel() && input.numel();
-  TT_CHECK(!same, Runtime,
-           "unsupported operation: some elements of the input tensor and the written-to tensor refer to a single "
-           "memory location; hint: leave out= away, or clone() the input first");
+  bool same =
+      out.storage() == input.storage() && out.offset() == input.offset() && out.numel() && input.numel();
+  TT_CHECK(
+      !same, Runtime,
+      "unsupported operation: some elements of the input tensor and the written-to tensor refer to a single "
+      "memory location; hint: leave out= away, or clone() the input first");
 }
 
 }  // namespace tt::kernels

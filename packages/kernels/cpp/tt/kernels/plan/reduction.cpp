@@ -57,7 +57,8 @@ void reduction_plan(const Op& op, Call& call, Plan& plan) {
     result = Tensor::share(call.out[0]);
     refuse_input_as_output(*result, self);
     resize_output(*result, result_shape);
-    for (int d = 0, at = 0; d < ndim; ++d) strides[d] = drops_dims && reduced >> d & 1 ? 1 : result->stride(at++);
+    for (int d = 0, at = 0; d < ndim; ++d)
+      strides[d] = drops_dims && reduced >> d & 1 ? 1 : result->stride(at++);
     // What lies beyond the results lives as long as the plan.
     plan.results[1] = alias_unchecked(*result, kept_shape, strides, result->offset());
     plan.iter.add_output(plan.results[1].get());
@@ -66,7 +67,8 @@ void reduction_plan(const Op& op, Call& call, Plan& plan) {
     plan.iter.add_output(result.get());
   }
   plan.iter.add_input(self);
-  plan.iter.build({.compute_dtype = dtype, .result_dtype = dtype, .reduced_dims = reduced, .is_reduction = true});
+  plan.iter.build(
+      {.compute_dtype = dtype, .result_dtype = dtype, .reduced_dims = reduced, .is_reduction = true});
   if (drops_dims && call.form != Form::Out) {
     contiguous_strides(result_shape, strides);
     result->set_geometry(result_shape, strides, 0);

@@ -1,5 +1,5 @@
-// The one plan of all reductions, made from the call's arguments: which dims, which dtype, what shape. Knows no
-// op by name and no device.
+// The one plan of all reductions, made from the call's arguments: which dims, which dtype, what shape. Knows
+// no op by name and no device.
 #pragma once
 
 #include "tt/kernels/plan/plan.h"
@@ -7,7 +7,8 @@
 namespace tt::kernels {
 
 // Registers the plan of a reduction; every device registers its own run. The run finds in the iterator
-// the output (operand 0, stride 0 along reduced dims), the input (operand 1) and the dtype in which it computes.
+// the output (operand 0, stride 0 along reduced dims), the input (operand 1) and the dtype in which it
+// computes.
 void register_reduction_plan(const char* op);
 
 }  // namespace tt::kernels

@@ -146,8 +146,9 @@ Tensor slice(const Call& call) {
   int64_t end = std::max(place(call.args[3], size), start);
   Geometry made(self);
   made.sizes[dim] = (end - start) / step + ((end - start) % step != 0);
-  // A step beyond the end is taken by no index, but its product could leave 64 bits.
-  made.strides[dim] = made.sizes[dim] > 1 ? self.stride(dim) * step : self.stride(dim);
+  // No index takes a step beyond the end, whose product may leave 64 bits.
+  int64_t stride;
+  if (!__builtin_mul_overflow(self.stride(dim), step, &stride)) made.strides[dim] = stride;
   return made.over(self, self.offset() + start * self.stride(dim));
 }
 

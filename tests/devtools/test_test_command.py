@@ -1,9 +1,12 @@
 """`tt test`: which tests an op selects, what reaches pytest, exit codes, and which Python has torch."""
 
 import sys
+from pathlib import Path
 
 import pytest
 
+from ran import Tt
+from tiny_project import Project
 from tt_devtools import interpreters
 from tt_devtools.checkout import Checkout
 from tt_devtools.failure import Failure
@@ -40,7 +43,7 @@ TESTS = {
 
 
 @pytest.fixture
-def tests(project, monkeypatch):
+def tests(project: Project, monkeypatch: pytest.MonkeyPatch) -> Project:
     """A checkout with a few tests; the current folder is its root."""
     import textwrap
 
@@ -69,30 +72,32 @@ def tests(project, monkeypatch):
         ("sum.dim_IntList", "test_forward", "sum", "test_forward", False),
     ],
 )
-def test_belonging(op, function, parameters, stem, yes):
+def test_belonging(op: str, function: str, parameters: str, stem: str, yes: bool) -> None:
     assert belongs(op, function, parameters, stem) is yes
 
 
-def test_an_op_runs_just_its_tests(tt, tests):
+def test_an_op_runs_just_its_tests(tt: Tt, tests: Project) -> None:
     ran = tt("test", "--no-build", "--json", "add", root=tests.root)
     assert ran.code == 0
     assert (ran.json["ops"], ran.json["passed"]) == (["add"], 3)
     assert "3 passed, 6 deselected" in ran.err
 
 
-def test_a_failing_test_exits_1_and_pytests_closing_line_is_the_last(tt, tests):
+def test_a_failing_test_exits_1_and_pytests_closing_line_is_the_last(tt: Tt, tests: Project) -> None:
     ran = tt("test", "--no-build", "exp", root=tests.root)
     assert ran.code == 1
     assert "1 failed, 1 passed" in ran.out.splitlines()[-1]
 
 
-def test_failures_are_named_in_json(tt, tests):
+def test_failures_are_named_in_json(tt: Tt, tests: Project) -> None:
     data = tt("test", "--no-build", "--json", "exp", root=tests.root).json
     assert (data["failed"], data["passed"], data["pytest_exit_code"]) == (1, 1, 1)
     assert data["failures"] == ["tests.test_exp::test_large_arguments"]
 
 
-def test_paths_and_pytests_arguments_pass_through(tt, tests, monkeypatch):
+def test_paths_and_pytests_arguments_pass_through(
+    tt: Tt, tests: Project, monkeypatch: pytest.MonkeyPatch
+) -> None:
     ran = tt("test", "--no-build", "tests/test_forward.py", "-k", "mul or exp", "-v", root=tests.root)
     assert ran.code == 0
     assert "2 passed, 3 deselected" in ran.out.splitlines()[-1]
@@ -101,7 +106,7 @@ def test_paths_and_pytests_arguments_pass_through(tt, tests, monkeypatch):
     assert "1 passed" in ran.out.splitlines()[-1]
 
 
-def test_no_tests_exit_1_and_wrong_arguments_2(tt, tests):
+def test_no_tests_exit_1_and_wrong_arguments_2(tt: Tt, tests: Project) -> None:
     assert tt("test", "--no-build", "mul", "-k", "nothing", root=tests.root).code == 1
     assert tt("test", "--no-build", "--no-such-option-of-pytest", root=tests.root).code == 2
 
@@ -109,12 +114,12 @@ def test_no_tests_exit_1_and_wrong_arguments_2(tt, tests):
 @pytest.mark.parametrize(
     ("op", "hint"), [("ad", "did you mean 'add'?"), ("tansposee", "did you mean 'transpose'?")]
 )
-def test_an_unknown_op_exits_2(tt, tests, op, hint):
+def test_an_unknown_op_exits_2(tt: Tt, tests: Project, op: str, hint: str) -> None:
     ran = tt("test", op, root=tests.root)
     assert (ran.code, ran.err) == (2, f"tt test: unknown op '{op}'\nhint: {hint}\n")
 
 
-def test_the_build_comes_first_and_stops_everything_when_it_fails(tt, tests):
+def test_the_build_comes_first_and_stops_everything_when_it_fails(tt: Tt, tests: Project) -> None:
     ran = tt("test", "mul", root=tests.root)
     assert ran.code == 0
     assert "tt build: dev: 2 compiled, 1 linked" in ran.err
@@ -124,7 +129,9 @@ def test_the_build_comes_first_and_stops_everything_when_it_fails(tt, tests):
     assert "tt build: 1 of 2 steps failed" in ran.err
 
 
-def test_parity_runs_marked_tests_with_the_interpreter_in_the_environment(tt, tests, monkeypatch):
+def test_parity_runs_marked_tests_with_the_interpreter_in_the_environment(
+    tt: Tt, tests: Project, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(interpreters, "torch_python", lambda checkout, asked: asked or sys.executable)
     ran = tt("test", "--no-build", "--parity", "--json", root=tests.root)
     assert (ran.code, ran.json["passed"]) == (0, 1)
@@ -132,14 +139,16 @@ def test_parity_runs_marked_tests_with_the_interpreter_in_the_environment(tt, te
     assert ran.code == 1, "not selected without --parity"
 
 
-def test_parity_without_torch_says_how_to_get_it(tt, tests, monkeypatch):
+def test_parity_without_torch_says_how_to_get_it(
+    tt: Tt, tests: Project, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(interpreters, "torch_python", lambda checkout, asked: None)
     ran = tt("test", "--no-build", "--parity", root=tests.root)
     assert ran.code == 1
     assert "hint: python3 -m venv .venv-parity" in ran.err
 
 
-def test_an_interpreter_that_was_asked_for_must_exist_and_have_torch(tmp_path):
+def test_an_interpreter_that_was_asked_for_must_exist_and_have_torch(tmp_path: Path) -> None:
     here = Checkout(tmp_path)
     with pytest.raises(Failure, match="there is no interpreter at") as caught:
         interpreters.torch_python(here, tmp_path / "python")
@@ -151,7 +160,7 @@ def test_an_interpreter_that_was_asked_for_must_exist_and_have_torch(tmp_path):
         interpreters.torch_python(here, liar)
 
 
-def test_the_parity_environment_is_the_last_resort(tmp_path, monkeypatch):
+def test_the_parity_environment_is_the_last_resort(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(interpreters, "find_spec", lambda name: None)
     here = Checkout(tmp_path)
     assert interpreters.torch_python(here, None) is None
@@ -162,7 +171,7 @@ def test_the_parity_environment_is_the_last_resort(tmp_path, monkeypatch):
     assert interpreters.torch_python(here, None) == python
 
 
-def test_words_after_the_ops_go_to_pytest(tmp_path, monkeypatch):
+def test_words_after_the_ops_go_to_pytest(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     (tmp_path / "mine").mkdir()
     assert split(["add", "mul.Tensor", "-x", "-k", "exp"], tmp_path) == (

@@ -1,0 +1,23 @@
+// The functions of `tt_core._C` through which tests look at single parts of core.
+#pragma once
+
+#include <nanobind/nanobind.h>
+
+namespace tt {
+
+// Runs a body that may throw tt::Error and returns the object that it makes.
+template <class Body>
+nanobind::object checked(Body&& body);
+
+void add_inspection(nanobind::module_& m);
+
+}  // namespace tt
+
+#include "tt/core/bind/python.h"
+
+template <class Body>
+nanobind::object tt::checked(Body&& body) {
+  PyObject* result = guarded([&]() -> PyObject* { return body(); });
+  if (!result) throw nanobind::python_error();
+  return nanobind::steal(result);
+}

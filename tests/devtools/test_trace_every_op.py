@@ -1,0 +1,38 @@
+"""Every op of the table can be traced with nothing but its name, over the real library."""
+
+from pathlib import Path
+
+import pytest
+
+from tt_devtools.trace.capture import callable_for, hook, trace_call
+from tt_devtools.trace.events import STAGES
+from tt_devtools.trace.inputs import plan_arguments
+from tt_opspec.table import OpEntry, entries
+
+OPS = pytest.mark.parametrize("entry", entries(), ids=lambda entry: entry.qualified)
+
+
+@OPS
+def test_traces_with_arguments_from_its_schema(entry: OpEntry, checkout: Path) -> None:
+    hook()
+    function, _ = callable_for(entry.name)
+    captured = trace_call(function, plan_arguments(entry.schema, (), (), False), backward=False).forward
+    assert captured.error is None
+    stages = [event["stage"] for event in captured.events]
+    assert stages[:3] == ["call", "bind", "dispatch"]
+    assert set(stages) <= set(STAGES)
+    # Glue is generated in the build folder and has no other place.
+    files = {event["file"] for event in captured.events}
+    assert [file for file in files if not (checkout / file).is_file()] == []
+
+
+def test_add_with_gradients_passes_all_seven_stages_and_comes_back() -> None:
+    hook()
+    function, spelling = callable_for("add")
+    schema = next(entry.schema for entry in entries() if entry.qualified == "add.Tensor")
+    traced = trace_call(function, plan_arguments(schema, (), (), True), backward=True)
+    assert spelling == "tt.add"
+    assert {event["stage"] for event in traced.forward.events} == set(STAGES)
+    assert traced.backward is not None
+    assert traced.backward.error is None
+    assert any(event["stage"] == "autograd" for event in traced.backward.events)

@@ -1,0 +1,51 @@
+"""The results of both libraries: torch's from one process of the interpreter that has it, ours from this one."""
+
+import os
+import pickle
+import subprocess
+import tempfile
+from functools import cache
+from pathlib import Path
+
+import pytest
+import tt_core
+from cases import Seen, evaluate_module
+from samples.library import Library
+
+import tt
+
+HERE = Path(__file__).parent
+ROOT = HERE.parents[1]
+FOLDERS = (HERE, HERE.parent / "ops", ROOT / "packages" / "opspec" / "src")
+
+TT = Library(tt, lambda qualified: getattr(tt_core.ops, qualified.partition(".")[0]))
+
+
+def torch_python() -> Path:
+    """The interpreter that TT_TORCH_PYTHON names, else .venv-parity's; skips where there is none with torch."""
+    named = os.environ.get("TT_TORCH_PYTHON")
+    python = Path(named) if named else ROOT / ".venv-parity" / "bin" / "python"
+    if not python.exists():
+        pytest.skip(f"no interpreter with torch at {python}; set TT_TORCH_PYTHON")
+    return python
+
+
+@cache
+def torch_results() -> dict[str, dict[str, Seen]]:
+    """What torch gives for every case, by module and id."""
+    with tempfile.TemporaryDirectory(prefix="tt-parity-") as folder:
+        output = Path(folder, "seen.pickle")
+        command = [torch_python(), HERE / "worker.py", output, *FOLDERS]
+        run = subprocess.run([str(each) for each in command], capture_output=True, text=True)
+        if "No module named 'torch'" in run.stderr:
+            pytest.skip(f"{torch_python()} has no torch")
+        assert run.returncode == 0, run.stderr
+        return pickle.loads(output.read_bytes())
+
+
+def both(module: str) -> list[tuple[str, Seen, Seen]]:
+    """(id, ours, torch's) for every case of a module."""
+    theirs = torch_results()[module]
+    ours = evaluate_module(module, TT)
+    assert ours.keys() == theirs.keys()
+    return [(name, ours[name], theirs[name]) for name in ours]
