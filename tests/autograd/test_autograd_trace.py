@@ -1,8 +1,7 @@
-"""A trace shows the recording of a call, and each node of a backward with the calls that its formula makes."""
-
-from tt_core import _C
+"""A trace shows the recording of a call, and each node of a backward with the calls of its formula."""
 
 import tt
+from tt_core import _C
 
 
 def traced(call: object) -> list[dict]:
@@ -38,6 +37,8 @@ def test_backward() -> None:
     events = traced(y.backward)
     nodes = [e for e in events if e["stage"] == "autograd"]
     assert [e["name"] for e in nodes] == ["SumBackward0", "MulBackward0"]
-    inside = {events[e["parent"]]["name"] for e in events if e["stage"] == "call" and e["op"].startswith("mul")}
+    inside = {
+        events[e["parent"]]["name"] for e in events if e["stage"] == "call" and e["op"].startswith("mul")
+    }
     assert inside == {"MulBackward0"}
     assert nodes[1]["file"] == "packages/autograd/src/tt_autograd/formulas/binary.py"

@@ -59,7 +59,9 @@ def test_several_outputs_with_weights() -> None:
 def test_unused_input() -> None:
     x, other = tt.tensor(3.0, requires_grad=True), tt.tensor([2.0], requires_grad=True)
     y = x * x
-    with pytest.raises(RuntimeError, match="The differentiated Tensor at index 1 appears to not have been used in the graph"):
+    with pytest.raises(
+        RuntimeError, match="The differentiated Tensor at index 1 appears to not have been used in the graph"
+    ):
         grad(y, [x, other], retain_graph=True)
     assert grad(y, [x, other], allow_unused=True, retain_graph=True)[1] is None
     assert grad(y, [x, other], materialize_grads=True)[1].tolist() == [0.0]
@@ -102,9 +104,21 @@ def test_backward_of_a_leaf() -> None:
 @pytest.mark.parametrize(
     ("call", "error", "message"),
     [
-        (lambda x: (x * x).backward(), RuntimeError, r"grad can be implicitly created only for scalar outputs, got shape \[2\]"),
-        (lambda x: (x * 1j).sum().backward(), RuntimeError, "only for real scalar outputs but got tt.complex64"),
-        (lambda x: tt.ones(1).backward(), RuntimeError, "element 0 of tensors does not require grad and does not have a grad_fn"),
+        (
+            lambda x: (x * x).backward(),
+            RuntimeError,
+            r"grad can be implicitly created only for scalar outputs, got shape \[2\]",
+        ),
+        (
+            lambda x: (x * 1j).sum().backward(),
+            RuntimeError,
+            "only for real scalar outputs but got tt.complex64",
+        ),
+        (
+            lambda x: tt.ones(1).backward(),
+            RuntimeError,
+            "element 0 of tensors does not require grad and does not have a grad_fn",
+        ),
         (
             lambda x: (x * x).backward(tt.ones(3)),
             RuntimeError,
@@ -118,9 +132,17 @@ def test_backward_of_a_leaf() -> None:
         (lambda x: (x * x).backward([1.0, 1.0]), RuntimeError, "got 1 tensors and 2 gradients"),
         (lambda x: backward([x], [3]), TypeError, "gradients can be either Tensors or None, but got int"),
         (lambda x: backward([3]), TypeError, "expected a Tensor, got int"),
-        (lambda x: x.sum().backward(inputs=[]), RuntimeError, "`inputs` argument to `backward\\(\\)` cannot be empty"),
+        (
+            lambda x: x.sum().backward(inputs=[]),
+            RuntimeError,
+            "`inputs` argument to `backward\\(\\)` cannot be empty",
+        ),
         (lambda x: grad(x.sum(), []), ValueError, "grad requires non-empty inputs"),
-        (lambda x: grad(x.sum(), tt.ones(2)), RuntimeError, "One of the differentiated Tensors does not require grad"),
+        (
+            lambda x: grad(x.sum(), tt.ones(2)),
+            RuntimeError,
+            "One of the differentiated Tensors does not require grad",
+        ),
         (
             lambda x: grad(x.sum(), x, materialize_grads=True, allow_unused=False),
             ValueError,

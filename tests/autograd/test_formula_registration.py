@@ -1,10 +1,10 @@
 """Every op says what its derivative is; a formula that cannot work is refused when it is written."""
 
 import pytest
-from tt_autograd import _C, derivative, non_differentiable
-from tt_core import _C as core
 
 import tt
+from tt_autograd import _C, derivative, non_differentiable
+from tt_core import _C as core
 
 
 def derivative_ops() -> list[str]:
@@ -35,20 +35,36 @@ def test_formulas_know_their_file(op: str) -> None:
 @pytest.mark.parametrize(
     ("register", "error", "message"),
     [
-        (lambda: derivative("hypott", self=lambda grad: grad), NotImplementedError, "there is no op 'hypott'"),
-        (lambda: derivative("add.Tensor", self=lambda grad: grad), RuntimeError, "add.Tensor: two derivatives are registered"),
-        (lambda: non_differentiable("add.Tensor"), RuntimeError, "add.Tensor: two derivatives are registered"),
+        (
+            lambda: derivative("hypott", self=lambda grad: grad),
+            NotImplementedError,
+            "there is no op 'hypott'",
+        ),
+        (
+            lambda: derivative("add.Tensor", self=lambda grad: grad),
+            RuntimeError,
+            "add.Tensor: two derivatives are registered",
+        ),
+        (
+            lambda: non_differentiable("add.Tensor"),
+            RuntimeError,
+            "add.Tensor: two derivatives are registered",
+        ),
         (
             lambda: derivative("reshape", self=lambda grad, shapes: grad),
             ValueError,
-            "reshape: a formula has the parameter 'shapes', expected some of grad, grads, needs, result, results, .*self, shape",
+            "reshape: a formula has the parameter 'shapes', expected some of grad, grads, needs, .*self, shape",
         ),
         (
             lambda: derivative("reshape", shape=lambda grad: grad),
             ValueError,
             "reshape: a formula is given for 'shape', but the tensors are self",
         ),
-        (lambda: derivative("reshape", self=print), TypeError, "reshape: expected a formula to be a Python function"),
+        (
+            lambda: derivative("reshape", self=print),
+            TypeError,
+            "reshape: expected a formula to be a Python function",
+        ),
         (
             lambda: derivative("zeros", joint=lambda grad: grad),
             RuntimeError,
@@ -68,7 +84,9 @@ def test_op_without_derivative_says_so_in_backward() -> None:
         x = tt.ones(2, requires_grad=True)
         y = x.exp()
         assert y.requires_grad
-        with pytest.raises(NotImplementedError, match="exp: derivative for exp is not implemented\nhint: write derivative"):
+        with pytest.raises(
+            NotImplementedError, match="exp: derivative for exp is not implemented\nhint: write derivative"
+        ):
             y.sum().backward()
     finally:
         derivative("exp", self=right)
@@ -81,7 +99,10 @@ def test_input_without_formula_says_so_in_backward() -> None:
         derivative("mul.Tensor", self=formulas["self"])
         x, w = tt.ones(2, requires_grad=True), tt.ones(2, requires_grad=True)
         y = (x * w).sum()
-        with pytest.raises(NotImplementedError, match="derivative for mul.Tensor with respect to 'other' is not implemented"):
+        with pytest.raises(
+            NotImplementedError,
+            match=r"derivative for mul\.Tensor with respect to 'other' is not implemented",
+        ):
             y.backward()
     finally:
         _C.forget_derivative("mul.Tensor")
@@ -92,7 +113,9 @@ def test_joint_formula() -> None:
     formulas = {name: f["function"] for name, f in _C.derivative_info("mul.Tensor")["formulas"].items()}
     asked = []
 
-    def joint(grad: tt.Tensor, needs: tuple[bool, ...], self: tt.Tensor, other: tt.Tensor) -> tuple[tt.Tensor, tt.Tensor]:
+    def joint(
+        grad: tt.Tensor, needs: tuple[bool, ...], self: tt.Tensor, other: tt.Tensor
+    ) -> tuple[tt.Tensor, tt.Tensor]:
         asked.append(needs)
         return grad * other, grad * self
 

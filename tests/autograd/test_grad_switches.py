@@ -46,7 +46,9 @@ def test_exception_restores() -> None:
 
 
 @pytest.mark.parametrize(
-    "make", [lambda: tt.no_grad, tt.no_grad, lambda: tt.set_grad_enabled(False)], ids=["bare", "called", "set"]
+    "make",
+    [lambda: tt.no_grad, tt.no_grad, lambda: tt.set_grad_enabled(False)],
+    ids=["bare", "called", "set"],
 )
 def test_decorator(make: Callable[[], Any]) -> None:
     @make()

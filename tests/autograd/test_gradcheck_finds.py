@@ -1,13 +1,13 @@
-"""gradcheck finds wrong formulas, and says where with both numbers. A checker that passes everything is none."""
+"""gradcheck finds wrong formulas, and says where with both numbers: what passes everything checks nothing."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 import pytest
-from tt_autograd import _C, derivative
 
 import tt
 from tt.autograd import gradcheck, gradgradcheck
+from tt_autograd import _C, derivative
 
 
 @contextmanager
@@ -52,7 +52,10 @@ def test_wrong_second_derivative() -> None:
 
 def test_missing_conjugation() -> None:
     z = tt.tensor([1 + 2j], dtype=tt.complex128, requires_grad=True)
-    with formula_of_neg(lambda grad: -_C.conj(grad)), pytest.raises(RuntimeError, match=r"imaginary part|real part"):
+    with (
+        formula_of_neg(lambda grad: -_C.conj(grad)),
+        pytest.raises(RuntimeError, match=r"imaginary part|real part"),
+    ):
         gradcheck(tt.neg, z)
 
 
@@ -67,7 +70,10 @@ def test_formula_that_depends_on_strides() -> None:
 
 
 def test_wrong_shape() -> None:
-    with formula_of_neg(lambda grad: grad.sum(0)), pytest.raises(RuntimeError, match="invalid gradient at index 0"):
+    with (
+        formula_of_neg(lambda grad: grad.sum(0)),
+        pytest.raises(RuntimeError, match="invalid gradient at index 0"),
+    ):
         gradcheck(tt.neg, double([[1.0, 2.0]]))
 
 

@@ -98,6 +98,10 @@ class Marker:
     """Something to hold a weak reference to."""
 
 
+def holding(*objects: object) -> None:
+    """For a hook that refers to objects."""
+
+
 def collected(make: Callable[[Marker], object]) -> bool:
     """Whether what `make` builds around a marker is garbage once nobody holds it."""
     marker = Marker()
@@ -137,7 +141,7 @@ def test_cycle_through_a_saved_tensor() -> None:
 def test_cycle_through_a_hook() -> None:
     def make(marker: Marker) -> object:
         y = tt.ones(2, requires_grad=True) * 2
-        y.register_hook(lambda gradient: (y, marker) and None)
+        y.register_hook(lambda gradient: holding(y, marker))
         return y
 
     assert collected(make)
@@ -146,7 +150,7 @@ def test_cycle_through_a_hook() -> None:
 def test_cycle_through_a_hook_of_a_leaf() -> None:
     def make(marker: Marker) -> object:
         x = tt.ones(2, requires_grad=True)
-        x.register_hook(lambda gradient: (x, marker) and None)
+        x.register_hook(lambda gradient: holding(x, marker))
         return x
 
     assert collected(make)

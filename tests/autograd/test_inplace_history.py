@@ -159,14 +159,18 @@ def test_second_derivative_through_a_write_to_a_view() -> None:
 
 def test_leaf_refuses() -> None:
     x = tt.ones(2, requires_grad=True)
-    with pytest.raises(RuntimeError, match="add: a leaf Variable that requires grad is being used in an in-place operation"):
+    with pytest.raises(
+        RuntimeError, match="add: a leaf Variable that requires grad is being used in an in-place operation"
+    ):
         x.add_(1)
     assert x.tolist() == [1.0, 1.0]
 
 
 def test_view_of_leaf_refuses() -> None:
     x = tt.ones(2, requires_grad=True)
-    with pytest.raises(RuntimeError, match="a view of a leaf Variable that requires grad is being used in an in-place"):
+    with pytest.raises(
+        RuntimeError, match="a view of a leaf Variable that requires grad is being used in an in-place"
+    ):
         x[0].add_(1)
     assert x.tolist() == [1.0, 1.0]
 
@@ -175,7 +179,9 @@ def test_view_made_under_no_grad_refuses() -> None:
     b = tt.ones(2)
     with tt.no_grad():
         v = b[0]
-    with pytest.raises(RuntimeError, match="A view was created in no_grad mode and is being modified inplace"):
+    with pytest.raises(
+        RuntimeError, match="A view was created in no_grad mode and is being modified inplace"
+    ):
         v.mul_(scalar(2.0))
     with tt.no_grad():
         v.mul_(2)

@@ -90,7 +90,9 @@ def test_exception_of_a_hook_reaches_the_caller() -> None:
 
 
 def test_no_hook_without_requires_grad() -> None:
-    with pytest.raises(RuntimeError, match="cannot register a hook on a tensor that doesn't require gradient"):
+    with pytest.raises(
+        RuntimeError, match="cannot register a hook on a tensor that doesn't require gradient"
+    ):
         tt.ones(1).register_hook(print)
 
 

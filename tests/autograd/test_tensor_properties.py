@@ -62,8 +62,16 @@ def test_assigning_grad() -> None:
 @pytest.mark.parametrize(
     ("value", "error", "message"),
     [
-        (tt.ones(3), RuntimeError, r"attempting to assign a gradient of size '\[3\]' to a tensor of size '\[2\]'"),
-        (tt.ones(2, dtype=tt.float64), RuntimeError, "a gradient with dtype 'float64' to a tensor of dtype 'float32'"),
+        (
+            tt.ones(3),
+            RuntimeError,
+            r"attempting to assign a gradient of size '\[3\]' to a tensor of size '\[2\]'",
+        ),
+        (
+            tt.ones(2, dtype=tt.float64),
+            RuntimeError,
+            "a gradient with dtype 'float64' to a tensor of dtype 'float32'",
+        ),
         (tt.ones(2, device="meta"), RuntimeError, "a gradient on device 'meta' to a tensor on device 'cpu'"),
         (3, TypeError, "assigned grad expected to be a Tensor or None but got grad of type int"),
     ],
@@ -98,7 +106,10 @@ def test_refused_requires_grad() -> None:
     y = tt.ones(1, requires_grad=True) * 2
     with pytest.raises(RuntimeError, match="you can only change requires_grad flags of leaf variables"):
         y.requires_grad = False
-    with pytest.raises(RuntimeError, match="only Tensors of floating point and complex dtype can require gradients, got int64"):
+    with pytest.raises(
+        RuntimeError,
+        match="only Tensors of floating point and complex dtype can require gradients, got int64",
+    ):
         tt.tensor([1]).requires_grad_()
     with pytest.raises(RuntimeError, match="requires_grad must be a bool"):
         y.requires_grad = 1
@@ -110,7 +121,7 @@ def test_detach_in_place() -> None:
     assert y.detach_() is y
     assert y.is_leaf
     assert not y.requires_grad
-    with pytest.raises(RuntimeError, match="Can't detach views in-place. Use detach\\(\\) instead"):
+    with pytest.raises(RuntimeError, match=r"Can't detach views in-place\. Use detach\(\) instead"):
         (x * 2)[0].detach_()
 
 

@@ -25,7 +25,7 @@ def _default_dtype_is_restored() -> Iterator[None]:
     tt.set_default_dtype(tt.float32)
 
 
-@pytest.mark.parametrize(("a", "b"), product(DTYPES, DTYPES))
+@pytest.mark.parametrize(("a", "b"), list(product(DTYPES, DTYPES)))
 def test_table_is_symmetric_and_idempotent(a: tt.dtype, b: tt.dtype) -> None:
     if {a, b} in ({tt.uint64, each} for each in (tt.int8, tt.int16, tt.int32, tt.int64)):
         with pytest.raises(TypeError, match="there is no common dtype for .*hint: cast"):
@@ -37,7 +37,7 @@ def test_table_is_symmetric_and_idempotent(a: tt.dtype, b: tt.dtype) -> None:
     assert tt.promote_types(met, b) is met
 
 
-@pytest.mark.parametrize(("a", "b"), product(INTEGERS, INTEGERS))
+@pytest.mark.parametrize(("a", "b"), list(product(INTEGERS, INTEGERS)))
 def test_integers_meet_as_in_numpy(a: tt.dtype, b: tt.dtype) -> None:
     expected = np.promote_types(_numpy(a), _numpy(b))
     if expected.kind == "f":
@@ -115,7 +115,7 @@ def test_number_above_tensor_without_dims_above_number() -> None:
     assert (tt.ones(2, dtype=tt.int8) + tt.ones((), dtype=tt.float64) + 2.5).dtype is tt.float64
 
 
-@pytest.mark.parametrize(("source", "target"), product(DTYPES, DTYPES))
+@pytest.mark.parametrize(("source", "target"), list(product(DTYPES, DTYPES)))
 def test_can_cast(source: tt.dtype, target: tt.dtype) -> None:
     order = {"b": 0, "u": 1, "i": 1, "f": 2, "c": 3}
     kinds = [order["f" if "bfloat" in str(each) else _numpy(each).kind] for each in (source, target)]

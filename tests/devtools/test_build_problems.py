@@ -120,7 +120,7 @@ def test_the_log_of_another_ninja_is_not_touched(tt: Tt, project: Project) -> No
 @pytest.mark.parametrize(
     ("arguments", "message", "hint"),
     [
-        (["--preset", "relaese"], "unknown preset 'relaese'", "did you mean 'release'?"),
+        (["--preset", "releases"], "unknown preset 'releases'", "did you mean 'release'?"),
         (["--preset", "zzz"], "unknown preset 'zzz'", "presets: dev, release"),
         (["--target", "tinny"], "unknown target 'tinny'", "did you mean 'tiny'?"),
         (["--clean", "--incremental"], "--clean and --incremental exclude each other", ""),

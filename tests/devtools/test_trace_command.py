@@ -99,7 +99,7 @@ def test_an_error_in_json(tt: Tt, monkeypatch: pytest.MonkeyPatch) -> None:
         (["zzz"], "unknown op 'zzz'", "ops: add, mul"),
         (["add.Scalar"], "add has no overload 'Scalar'", "it has add.Tensor"),
         (["add", "--shape", "2y3"], "--shape: '2y3' in '2y3' is not a shape", "write 64x64,64"),
-        (["add", "--dtype", "flaot32"], "--dtype: unknown dtype 'flaot32'", "did you mean 'float32'"),
+        (["add", "--dtype", "float31"], "--dtype: unknown dtype 'float31'", "did you mean 'float32'"),
         (["a+b"], "'a+b' is not the name of an op", "write add, tt.add or torch.add"),
         ([], "missing argument 'target'", "tt trace --help"),
     ],

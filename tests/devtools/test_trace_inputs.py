@@ -93,7 +93,8 @@ def test_gradients_of_integers_are_refused() -> None:
         planned(ADD, dtypes=["int64"], requires_grad=True)
     assert caught.value.code == 2
     assert caught.value.message == (
-        "add.Tensor: --requires-grad needs a floating or complex argument, but self is int64, other is int64"
+        "add.Tensor: --requires-grad needs a floating or complex argument that is only read, "
+        "but self is int64, other is int64"
     )
 
 

@@ -1,15 +1,14 @@
-"""Every op's derivative is what differences say, in first and second order, for every sample, real and complex."""
+"""Every op's derivative is what differences say, in first and second order, for real and complex samples."""
 
 from typing import Any
 
 import pytest
+
 from samples import of
 from samples.recipe import Sample
 from subject import TT, every_op, tensors_among
-from tt_autograd import _C
-
-import tt
 from tt.autograd import gradcheck, gradgradcheck
+from tt_autograd import _C
 
 LARGEST = 60
 """Elements of a sample: a difference needs two calls for each."""
@@ -69,7 +68,9 @@ def test_derivatives(op: str, dtype: str) -> None:
             continue
         options = {"check_noncontiguous": op not in OUT_OF_MEMORY_ORDER}
         result = function(*inputs)
-        if not result.requires_grad or not EXACT_ENOUGH.issuperset(TT.name_of(x.dtype) for x in (result, *inputs)):
+        if not result.requires_grad or not EXACT_ENOUGH.issuperset(
+            TT.name_of(x.dtype) for x in (result, *inputs)
+        ):
             continue
         assert gradcheck(function, inputs, **options), f"{op}{sample}"
         assert gradgradcheck(function, inputs, **options), f"{op}{sample}"

@@ -29,13 +29,11 @@ def cases(library: Library) -> Iterator[Case]:
 def _values(source: str, target: str) -> np.ndarray:
     if source in INTEGRAL:
         bounds = np.iinfo(source)
-        values = np.array([0, 1, 2, 100, bounds.max, bounds.max - 1, bounds.min], source)
-        # An integer beyond the range of float16 becomes infinity; all else is exact or rounded.
-        return values
+        return np.array([0, 1, 2, 100, bounds.max, bounds.max - 1, bounds.min], source)
     if source == "bool":
         return np.array([False, True])
     # A negative or large float has no defined value in an unsigned dtype.
     real = np.array([each for each in SMALL if each >= 0 or not target.startswith("uint")])
     special = np.array([np.inf, -np.inf, np.nan, -0.0, 1e30, 1e-30, 65519.0, 65520.0])
     real = np.concatenate([real, special]) if target in (*FLOATING, *COMPLEX, "bool") else real
-    return real + 1j * real[::-1] if source in COMPLEX else real
+    return np.array([complex(a, b) for a, b in zip(real, real[::-1], strict=True)]) if source in COMPLEX else real

@@ -1,4 +1,4 @@
-"""Reverse-mode autograd of tt: recording and the engine in the extension module `_C`, derivative formulas in Python.
+"""Reverse-mode autograd of tt: recording and the engine in `_C`, derivative formulas in Python.
 
 Importing it makes ops of tensors that require grad recorded, registers the formulas, and gives `Tensor` its
 `backward`, `grad` and the like. The op table must be loaded: `import tt` does it all in order.
@@ -15,12 +15,12 @@ except ImportError as error:
 
 tt_core.check_stamp("tt_autograd", _C.stamp)
 
-from tt_autograd import formulas, tensor_methods
-from tt_autograd._C import Node, is_grad_enabled
-from tt_autograd.backward_pass import backward, grad
-from tt_autograd.grad_mode import enable_grad, no_grad, set_grad_enabled
-from tt_autograd.hooks import RemovableHandle
-from tt_autograd.registration import derivative, non_differentiable
+from tt_autograd import formulas, tensor_methods  # noqa: E402
+from tt_autograd._C import Node, is_grad_enabled  # noqa: E402
+from tt_autograd.backward_pass import backward, grad  # noqa: E402
+from tt_autograd.grad_mode import enable_grad, no_grad, set_grad_enabled  # noqa: E402
+from tt_autograd.hooks import RemovableHandle  # noqa: E402
+from tt_autograd.registration import derivative, non_differentiable  # noqa: E402
 
 formulas.register()
 tensor_methods.attach()

@@ -1,13 +1,13 @@
 """`backward` and `grad`: the two ways of running a graph backwards. The engine is C++."""
 
 from collections.abc import Sequence
-
-from tt_core import Tensor, ops
+from typing import TypeAlias
 
 from tt_autograd import _C
+from tt_core import Tensor, ops
 
-TensorOrTensors = Tensor | Sequence[Tensor]
-GradOrGrads = Tensor | Sequence[Tensor | None] | None
+TensorOrTensors: TypeAlias = Tensor | Sequence[Tensor]
+GradOrGrads: TypeAlias = Tensor | Sequence[Tensor | None] | None
 
 
 def backward(
@@ -19,13 +19,13 @@ def backward(
 ) -> None:
     """Adds the gradients of `tensors` with respect to the graph's leaves to their `.grad`.
 
-    `grad_tensors` are the gradients of `tensors` themselves, 1 by default for a scalar. Values that the graph saved
-    are freed on the way unless `retain_graph`, which follows `create_graph`. With `create_graph` the gradients have
-    a graph themselves and can be differentiated again. `inputs` restricts to these tensors, which need not be
-    leaves.
+    `grad_tensors` are the gradients of `tensors` themselves, 1 by default for a scalar. Values that the graph
+    saved are freed on the way unless `retain_graph`, which follows `create_graph`. With `create_graph` the
+    gradients have a graph themselves and can be differentiated again. `inputs` restricts to these tensors,
+    which need not be leaves.
 
-    Raises RuntimeError when a tensor does not require grad, when a gradient is missing for a tensor of several
-    elements or has the wrong shape, when the graph was freed, and when a saved value was overwritten.
+    Raises RuntimeError when a tensor does not require grad, when a gradient is missing for a tensor of
+    several elements or has the wrong shape, when the graph was freed, and when a saved value was overwritten.
     """
     outputs = (tensors,) if isinstance(tensors, Tensor) else tuple(tensors)
     if inputs is not None:
@@ -45,17 +45,19 @@ def grad(
     allow_unused: bool | None = None,
     materialize_grads: bool = False,
 ) -> tuple[Tensor | None, ...]:
-    """The gradients of the sum of `outputs` (each weighted with its `grad_outputs`) with respect to `inputs`.
+    """The gradients of the sum of `outputs`, each weighted with its `grad_outputs`, by `inputs`.
 
-    No `.grad` changes. An input that the outputs do not depend on raises RuntimeError; with `allow_unused` its
-    gradient is None, with `materialize_grads` zeros. For the rest see `backward`.
+    No `.grad` changes. An input that the outputs do not depend on raises RuntimeError; with `allow_unused`
+    its gradient is None, with `materialize_grads` zeros. For the rest see `backward`.
     """
     outs = (outputs,) if isinstance(outputs, Tensor) else tuple(outputs)
     ins = (inputs,) if isinstance(inputs, Tensor) else tuple(inputs)
     if not ins:
         raise ValueError("grad requires non-empty inputs.")
     if materialize_grads and allow_unused is False:
-        raise ValueError("Expected allow_unused to be True or not passed when materialize_grads=True, but got: False.")
+        raise ValueError(
+            "Expected allow_unused to be True or not passed when materialize_grads=True, but got: False."
+        )
     keep_graph = bool(create_graph if retain_graph is None else retain_graph)
     found: tuple[Tensor | None, ...] = _C.run_backward(
         outs, _grads(outs, grad_outputs), keep_graph, bool(create_graph), ins, False

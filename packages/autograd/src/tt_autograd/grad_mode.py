@@ -1,4 +1,4 @@
-"""Switching recording off and on: `no_grad`, `enable_grad`, `set_grad_enabled`. Each thread has its own switch."""
+"""Switching recording off and on: `no_grad`, `enable_grad`, `set_grad_enabled`. One switch a thread."""
 
 import functools
 import inspect
@@ -21,7 +21,7 @@ class _Switch(_C.GradMode):
     def __call__(self, function: F) -> F:
         mode = self.mode
         if inspect.isgeneratorfunction(function):
-            return _wrap_generator(function, mode)  # type: ignore[no-any-return]
+            return _wrap_generator(function, mode)
 
         @functools.wraps(function)
         def inside(*args: Any, **kwargs: Any) -> Any:

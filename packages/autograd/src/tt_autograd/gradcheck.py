@@ -1,7 +1,7 @@
 """gradcheck and gradgradcheck: are the derivatives what differences of the function say?
 
-The numerical side moves each element of each input by `eps` both ways; the analytical side runs backward once for
-each element of each output. Both are compared in the convention that a gradient of a real loss with respect to a
+The numerical side moves each element of each input by `eps` both ways; the analytical side runs backward once
+for each element of each output. Both follow the convention that a gradient of a real loss with respect to a
 complex z is dL/dRe(z) + i dL/dIm(z).
 """
 
@@ -10,10 +10,9 @@ import warnings
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from tt_core import Tensor, _C, ops
-
 from tt_autograd.backward_pass import grad
 from tt_autograd.grad_mode import enable_grad, no_grad
+from tt_core import _C, Tensor, ops
 
 Function = Callable[..., Tensor | Sequence[Tensor]]
 Row = list[complex]  # one number for each element of an input
@@ -36,23 +35,25 @@ def gradcheck(
 ) -> bool:
     """True when backward of `func` agrees with differences, for each input that requires grad.
 
-    `func(*inputs)` returns a Tensor or several. Inputs should be float64 or complex128. `check_undefined_grad` also
-    compares outputs without a gradient with outputs whose gradient is zero, `check_noncontiguous` repeats backward
-    with inputs and gradients that are not contiguous.
+    `func(*inputs)` returns a Tensor or several. Inputs should be float64 or complex128. `check_undefined_grad`
+    also compares outputs without a gradient with outputs whose gradient is zero, `check_noncontiguous` repeats
+    backward with inputs and gradients that are not contiguous.
 
-    Raises GradcheckError, unless `raise_exception` is False, at the first input and output that disagree; ValueError
-    when no input requires grad.
+    Raises GradcheckError, unless `raise_exception` is False, at the first input and output that disagree;
+    ValueError when no input requires grad.
     """
     arguments = (inputs,) if isinstance(inputs, Tensor) else tuple(inputs)
     places = [i for i, x in enumerate(arguments) if isinstance(x, Tensor) and x.requires_grad]
     if not places:
         raise ValueError(
-            "gradcheck expects at least one input tensor to require gradient, but none of them have requires_grad=True."
+            "gradcheck expects at least one input tensor to require gradient, "
+            "but none of them have requires_grad=True."
         )
     for i in places:
         if arguments[i].dtype not in (_C.float64, _C.complex128):
             warnings.warn(
-                f"gradcheck: input {i} has dtype {arguments[i].dtype}; differences need float64 or complex128",
+                f"gradcheck: input {i} has dtype {arguments[i].dtype}; "
+                "differences need float64 or complex128",
                 stacklevel=2,
             )
     try:
@@ -90,7 +91,7 @@ def gradgradcheck(
     cotangents = _made_up(outputs) if grad_outputs is None else tuple(grad_outputs)
     count = len(arguments)
 
-    @enable_grad
+    @enable_grad()
     def first_derivative(*given: Any) -> tuple[Tensor, ...]:
         primals, weights = given[:count], given[count:]
         results = [o for o in _outputs(func, primals) if o.requires_grad]
@@ -146,9 +147,11 @@ def _element(tensor: Tensor, index: tuple[int, ...]) -> Tensor:
     return place
 
 
-def _differences(func: Function, arguments: Sequence[Any], moved: Tensor, eps: float) -> list[list[tuple[Row, Row]]]:
-    """For each output, for each element of `moved`: the derivatives of the output's elements along the real axis and
-    along the imaginary one."""
+def _differences(
+    func: Function, arguments: Sequence[Any], moved: Tensor, eps: float
+) -> list[list[tuple[Row, Row]]]:
+    """For each output, for each element of `moved`: the derivatives of the output's elements along the real
+    axis and along the imaginary one."""
     columns: list[list[tuple[Row, Row]]] = []
     with no_grad():
         for index in _indices(moved):
@@ -189,7 +192,8 @@ def _gradients(output: Tensor, inputs: Sequence[Tensor], cotangent: Tensor) -> l
     for g, x in zip(found, inputs, strict=True):
         if g is not None and (g.shape != x.shape or g.dtype != x.dtype):
             raise GradcheckError(
-                f"gradcheck: a gradient has shape {list(g.shape)} and dtype {g.dtype}, its input {list(x.shape)} and {x.dtype}"
+                f"gradcheck: a gradient has shape {list(g.shape)} and dtype {g.dtype}, "
+                f"its input {list(x.shape)} and {x.dtype}"
             )
     return [[0j] * x.numel() if g is None else _flat(g) for g, x in zip(found, inputs, strict=True)]
 
@@ -212,7 +216,11 @@ def _check(
                     expected.append(
                         complex(along.real, across.real) if unit == 1.0 else complex(along.imag, across.imag)
                     )
-                part = "" if not output.is_complex() else (" (real part)" if unit == 1.0 else " (imaginary part)")
+                part = (
+                    ""
+                    if not output.is_complex()
+                    else (" (real part)" if unit == 1.0 else " (imaginary part)")
+                )
                 what = f"output {k} at {list(index)}{part} with respect to input {places[i]}"
                 _compare(what, x, expected, analytical[i], "numerical", "analytical", atol, rtol)
 
@@ -242,7 +250,9 @@ def _check_undefined(func: Function, arguments: Sequence[Any], places: list[int]
         alone = _gradients(output, inputs, weights[k])
         zeros = [weights[k] if j == k else ops.zeros_like(o) for j, o in enumerate(outputs)]
         found = grad(outputs, inputs, zeros, retain_graph=True, allow_unused=True)
-        beside_zeros = [[0j] * x.numel() if g is None else _flat(g) for g, x in zip(found, inputs, strict=True)]
+        beside_zeros = [
+            [0j] * x.numel() if g is None else _flat(g) for g, x in zip(found, inputs, strict=True)
+        ]
         for i, x in enumerate(inputs):
             what = f"output {k} alone, the others without a gradient, with respect to input {places[i]}"
             _compare(what, x, beside_zeros[i], alone[i], "zeros", "undefined", 1e-12, 1e-12)

@@ -4,9 +4,8 @@ import itertools
 from collections.abc import Callable
 from typing import Any
 
-from tt_core import Tensor
-
 from tt_autograd import _C
+from tt_core import Tensor
 
 _ids = itertools.count()
 
@@ -36,9 +35,9 @@ def register_hook(self: Tensor, hook: Callable[[Tensor], Tensor | None]) -> Remo
     """Calls `hook(grad)` whenever the gradient of this tensor is computed; a Tensor that it returns takes the
     gradient's place.
 
-    Hooks run in the order of registration, before `.grad` changes. A hook must not write to its argument. Later
-    in-place changes of this tensor leave the hook where it was. Raises RuntimeError when the tensor does not
-    require grad.
+    Hooks run in the order of registration, before `.grad` changes. A hook must not write to its argument.
+    Later in-place changes of this tensor leave the hook where it was. Raises RuntimeError when the tensor does
+    not require grad.
     """
     if not self.requires_grad:
         raise RuntimeError("cannot register a hook on a tensor that doesn't require gradient")
@@ -46,7 +45,7 @@ def register_hook(self: Tensor, hook: Callable[[Tensor], Tensor | None]) -> Remo
 
 
 def register_node_hook(self: _C.Node, hook: Callable[..., Any]) -> RemovableHandle:
-    """Calls `hook(grad_inputs, grad_outputs)` after the node ran; what it returns takes the place of `grad_inputs`."""
+    """Calls `hook(grad_inputs, grad_outputs)` after the node ran; what it returns replaces `grad_inputs`."""
     return RemovableHandle(self._hooks_after, hook)
 
 

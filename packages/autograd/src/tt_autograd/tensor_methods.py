@@ -3,10 +3,10 @@
 from collections.abc import Callable
 from typing import Any
 
-from tt_core import Tensor
 from tt_core._C import attach as attach_to_tensor
 
 from tt_autograd import _C, backward_pass, hooks
+from tt_core import Tensor
 
 
 def backward(
@@ -45,7 +45,10 @@ def retain_grad(self: Tensor) -> None:
 
 
 def detach_(self: Tensor) -> Tensor:
-    """Cuts the tensor off from the graph that made it, in place, and returns it. Raises RuntimeError for a view."""
+    """Cuts the tensor off from the graph that made it, in place, and returns it.
+
+    Raises RuntimeError for a view.
+    """
     _C.detach_(self)
     return self
 

@@ -25,7 +25,8 @@ class CopySlices final : public Node {
     std::vector<int64_t> sizes;
     std::vector<int64_t> strides;
     explicit Geometry(const TensorImpl& tensor)
-        : sizes(tensor.sizes().begin(), tensor.sizes().end()), strides(tensor.strides().begin(), tensor.strides().end()) {}
+        : sizes(tensor.sizes().begin(), tensor.sizes().end()),
+          strides(tensor.strides().begin(), tensor.strides().end()) {}
   };
   ~CopySlices() override = default;
 

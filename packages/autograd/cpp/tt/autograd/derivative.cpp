@@ -64,7 +64,8 @@ Parameter parameter_named(Derivative& derivative, std::string_view name, uint16_
   }
   if (name == "result") return saved(Save::Kind::Result, 0, "result");
   if (name == "results") return saved(Save::Kind::Results, 0, "results");
-  if (int index = result_named(spec, name); index >= 0) return saved(Save::Kind::Result, index, spec.returns[index].name);
+  if (int index = result_named(spec, name); index >= 0)
+    return saved(Save::Kind::Result, index, spec.returns[index].name);
   for (const Fact& fact : kFacts) {
     if (!name.ends_with(fact.suffix)) continue;
     int index = argument_named(spec, name.substr(0, name.size() - fact.suffix.size()));
@@ -75,7 +76,8 @@ Parameter parameter_named(Derivative& derivative, std::string_view name, uint16_
   for (int i = 0; i < spec.return_count; ++i) {
     if (*spec.returns[i].name) known += std::string(", ") + spec.returns[i].name;
   }
-  fail(ErrorKind::Value, derivative.op->name(), ": a formula has the parameter '", name, "', expected some of ", known);
+  fail(ErrorKind::Value, derivative.op->name(), ": a formula has the parameter '", name,
+       "', expected some of ", known);
 }
 
 Formula resolve(Derivative& derivative, PyObject* function, uint16_t input_bits) {
@@ -91,7 +93,8 @@ Formula resolve(Derivative& derivative, PyObject* function, uint16_t input_bits)
   PyRef file = PyRef::checked(PyObject_GetAttrString(code.get(), "co_filename"));
   PyRef line = PyRef::checked(PyObject_GetAttrString(code.get(), "co_firstlineno"));
   long parameter_count = PyLong_AsLong(count.get());
-  TT_CHECK(parameter_count <= kMaxSaves + 3, Value, derivative.op->name(), ": a formula has ", parameter_count, " parameters");
+  TT_CHECK(parameter_count <= kMaxSaves + 3, Value, derivative.op->name(), ": a formula has ",
+           parameter_count, " parameters");
   for (long i = 0; i < parameter_count; ++i) {
     const char* name = PyUnicode_AsUTF8(PyTuple_GET_ITEM(names.get(), i));
     if (!name) throw PythonError();
@@ -106,7 +109,9 @@ Formula resolve(Derivative& derivative, PyObject* function, uint16_t input_bits)
   return formula;
 }
 
-bool is_tensor_argument(const ArgSpec& arg) { return arg.type == ArgType::Tensor || arg.type == ArgType::TensorList; }
+bool is_tensor_argument(const ArgSpec& arg) {
+  return arg.type == ArgType::Tensor || arg.type == ArgType::TensorList;
+}
 
 void add_inputs(Derivative& derivative) {
   const OpSpec& spec = *derivative.op->spec;
@@ -139,7 +144,8 @@ int input_named(const Derivative& derivative, const char* name) {
   for (int i = 0; i < derivative.input_count; ++i) {
     known += std::string(i ? ", " : "") + derivative.op->spec->args[derivative.inputs[i].slot].name;
   }
-  fail(ErrorKind::Value, derivative.op->name(), ": a formula is given for '", name, "', but the tensors are ", known);
+  fail(ErrorKind::Value, derivative.op->name(), ": a formula is given for '", name, "', but the tensors are ",
+       known);
 }
 
 const char* text_of(PyObject* object) {
@@ -164,7 +170,8 @@ std::unique_ptr<Derivative> parse(const Op& op, PyObject* formulas, PyObject* jo
     derivative->inputs[input].formula = resolve(*derivative, function, static_cast<uint16_t>(1u << input));
   }
   if (joint != Py_None) {
-    TT_CHECK(derivative->input_count > 0, Value, op.name(), ": a joint formula is given, but there is no tensor to derive by");
+    TT_CHECK(derivative->input_count > 0, Value, op.name(),
+             ": a joint formula is given, but there is no tensor to derive by");
     derivative->joint = true;
     auto all = static_cast<uint16_t>((1u << derivative->input_count) - 1);
     derivative->inputs[0].formula = resolve(*derivative, joint, all);
@@ -180,12 +187,18 @@ Slot slot_of(const Save& save, const Call& call) {
   if (!slot.is_tensor()) return Slot::none();
   const TensorImpl& tensor = *slot.tensor;
   switch (save.kind) {
-    case Save::Kind::Shape: return Slot::of(tensor.sizes());
-    case Save::Kind::Stride: return Slot::of(tensor.strides());
-    case Save::Kind::Offset: return Slot::of(tensor.offset());
-    case Save::Kind::DType: return Slot::of(tensor.dtype());
-    case Save::Kind::Device: return Slot::of(tensor.device());
-    default: return Slot::none();
+    case Save::Kind::Shape:
+      return Slot::of(tensor.sizes());
+    case Save::Kind::Stride:
+      return Slot::of(tensor.strides());
+    case Save::Kind::Offset:
+      return Slot::of(tensor.offset());
+    case Save::Kind::DType:
+      return Slot::of(tensor.dtype());
+    case Save::Kind::Device:
+      return Slot::of(tensor.device());
+    default:
+      return Slot::none();
   }
 }
 
@@ -210,13 +223,15 @@ std::string node_name_of(const Op& op) {
 
 PyObject* set_derivative(PyObject*, PyObject* args, PyObject* kwargs) {
   return guarded([&]() -> PyObject* {
-    static const char* names[] = {"qualified", "formulas", "joint", "materialize", "non_differentiable", nullptr};
+    static const char* names[] = {"qualified",   "formulas",           "joint",
+                                  "materialize", "non_differentiable", nullptr};
     const char* qualified;
     PyObject* formulas;
     PyObject* joint = Py_None;
     int materialize = 0, non_differentiable = 0;
-    if (!PyArg_ParseTupleAndKeywords(args, kwargs, "sO!|Opp:set_derivative", const_cast<char**>(names), &qualified,
-                                     &PyDict_Type, &formulas, &joint, &materialize, &non_differentiable)) {
+    if (!PyArg_ParseTupleAndKeywords(args, kwargs, "sO!|Opp:set_derivative", const_cast<char**>(names),
+                                     &qualified, &PyDict_Type, &formulas, &joint, &materialize,
+                                     &non_differentiable)) {
       return nullptr;
     }
     Op& op = Registry::instance().at(qualified);
@@ -245,14 +260,14 @@ PyObject* derivative_info(PyObject*, PyObject* name) {
     for (int i = 0; i < derivative->input_count && !derivative->non_differentiable; ++i) {
       const Formula& formula = derivative->formula_of(i);
       if (!formula.function) continue;
-      PyRef place = PyRef::checked(Py_BuildValue("{s:s,s:i,s:O}", "file", formula.file.c_str(), "line", formula.line,
-                                                 "function", formula.function));
+      PyRef place = PyRef::checked(Py_BuildValue("{s:s,s:i,s:O}", "file", formula.file.c_str(), "line",
+                                                 formula.line, "function", formula.function));
       const char* input = derivative->op->spec->args[derivative->inputs[i].slot].name;
       if (PyDict_SetItemString(formulas.get(), input, place.get()) < 0) throw PythonError();
     }
-    return Py_BuildValue("{s:s,s:O,s:O,s:O}", "node", derivative->node_name.c_str(), "formulas", formulas.get(), "joint",
-                         derivative->joint ? Py_True : Py_False, "non_differentiable",
-                         derivative->non_differentiable ? Py_True : Py_False);
+    return Py_BuildValue("{s:s,s:O,s:O,s:O}", "node", derivative->node_name.c_str(), "formulas",
+                         formulas.get(), "joint", derivative->joint ? Py_True : Py_False,
+                         "non_differentiable", derivative->non_differentiable ? Py_True : Py_False);
   });
 }
 

@@ -66,8 +66,10 @@ struct Derivative {
     uint32_t bits = 0;
     for (int i = 0; i < input_count; ++i) {
       const Slot& slot = call.args[inputs[i].slot];
-      if (slot.tag == Tag::Tensor) bits |= uint32_t{slot.tensor->requires_grad()} << i;
-      else if (TT_UNLIKELY(slot.tag == Tag::TensorList)) bits |= uint32_t{any_requires_grad(slot)} << i;
+      if (slot.tag == Tag::Tensor)
+        bits |= uint32_t{slot.tensor->requires_grad()} << i;
+      else if (TT_UNLIKELY(slot.tag == Tag::TensorList))
+        bits |= uint32_t{any_requires_grad(slot)} << i;
     }
     return bits;
   }

@@ -45,7 +45,8 @@ class RecordingGuard {
 
 class Run {
  public:
-  explicit Run(const BackwardOptions& options) : options_(options), targeted_(options.captures || options.leaves) {
+  explicit Run(const BackwardOptions& options)
+      : options_(options), targeted_(options.captures || options.leaves) {
     tasks_.reserve(64);
     grads_.reserve(64);
   }
@@ -71,7 +72,8 @@ class Run {
     if (TT_LIKELY(node.run == number_)) return node.task;
     // The node's own note may have been overwritten, but only by a run that began after this one.
     if (youngest_run.load(std::memory_order_relaxed) == number_) return kNoTask;
-    for (; indexed_ < tasks_.size(); ++indexed_) index_[tasks_[indexed_].node.get()] = static_cast<uint32_t>(indexed_);
+    for (; indexed_ < tasks_.size(); ++indexed_)
+      index_[tasks_[indexed_].node.get()] = static_cast<uint32_t>(indexed_);
     auto found = index_.find(&node);
     return found == index_.end() ? kNoTask : found->second;
   }
@@ -107,7 +109,8 @@ class Run {
       }
     }
     std::vector<Ready> order;
-    for (uint32_t task = 0; task < tasks_.size(); ++task) order.push_back({tasks_[task].node->sequence, task});
+    for (uint32_t task = 0; task < tasks_.size(); ++task)
+      order.push_back({tasks_[task].node->sequence, task});
     std::sort(order.begin(), order.end());
     for (const Ready& entry : order) {
       const Node& node = *tasks_[entry.task].node;

@@ -18,7 +18,7 @@ struct BackwardOptions {
   bool keep_graph = false;
   bool create_graph = false;
   // With targets, only what leads to them is run.
-  std::vector<Capture>* captures = nullptr;          // gradients to hand back
+  std::vector<Capture>* captures = nullptr;        // gradients to hand back
   const std::vector<Ref<Node>>* leaves = nullptr;  // accumulators to run
 };
 

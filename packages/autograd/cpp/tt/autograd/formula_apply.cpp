@@ -12,16 +12,21 @@ namespace {
 
 // "tt.FloatTensor [3]"
 std::string type_and_shape(const TensorImpl& tensor) {
-  static constexpr const char* kTypes[] = {"Bool", "Byte", "UInt16", "UInt32", "UInt64", "Char", "Short", "Int",
-                                           "Long", "Half", "BFloat16", "Float", "Double", "ComplexFloat", "ComplexDouble"};
-  return std::string("tt.") + kTypes[static_cast<int>(tensor.dtype())] + "Tensor " + to_string(tensor.sizes());
+  static constexpr const char* kTypes[] = {"Bool",     "Byte",  "UInt16", "UInt32",       "UInt64",
+                                           "Char",     "Short", "Int",    "Long",         "Half",
+                                           "BFloat16", "Float", "Double", "ComplexFloat", "ComplexDouble"};
+  return std::string("tt.") + kTypes[static_cast<int>(tensor.dtype())] + "Tensor " +
+         to_string(tensor.sizes());
 }
 
 [[noreturn]] void fail_released() {
   fail(ErrorKind::Runtime,
-       "Trying to backward through the graph a second time (or directly access saved tensors after they have already "
-       "been freed). Saved intermediate values of the graph are freed when you call .backward() or autograd.grad(). "
-       "Specify retain_graph=True if you need to backward through the graph a second time or if you need to access "
+       "Trying to backward through the graph a second time (or directly access saved tensors after they have "
+       "already "
+       "been freed). Saved intermediate values of the graph are freed when you call .backward() or "
+       "autograd.grad(). "
+       "Specify retain_graph=True if you need to backward through the graph a second time or if you need to "
+       "access "
        "saved tensors after calling backward.");
 }
 
@@ -71,10 +76,18 @@ PyRef call(const Formula& formula, Arguments& arguments, const Tensor* grads, ui
   for (int i = 0; i < formula.count; ++i) {
     Parameter parameter = formula.parameters[i];
     switch (parameter.source) {
-      case Source::Grad: given[i + 1] = arguments.grad(grads); break;
-      case Source::Grads: given[i + 1] = arguments.grads(grads); break;
-      case Source::Needs: given[i + 1] = arguments.needs(active); break;
-      case Source::Saved: given[i + 1] = arguments.saved(parameter.index); break;
+      case Source::Grad:
+        given[i + 1] = arguments.grad(grads);
+        break;
+      case Source::Grads:
+        given[i + 1] = arguments.grads(grads);
+        break;
+      case Source::Needs:
+        given[i + 1] = arguments.needs(active);
+        break;
+      case Source::Saved:
+        given[i + 1] = arguments.saved(parameter.index);
+        break;
     }
   }
   size_t count = formula.count | PY_VECTORCALL_ARGUMENTS_OFFSET;
@@ -87,8 +100,8 @@ const char* input_name(const Derivative& derivative, int input) {
 
 Tensor gradient_from(PyObject* returned, const Derivative& derivative, int input) {
   if (returned == Py_None) return {};
-  TT_CHECK(is_tensor(returned), Type, derivative.op->name(), ": expected the formula of '", input_name(derivative, input),
-           "' to return a Tensor or None, got ", Py_TYPE(returned)->tp_name);
+  TT_CHECK(is_tensor(returned), Type, derivative.op->name(), ": expected the formula of '",
+           input_name(derivative, input), "' to return a Tensor or None, got ", Py_TYPE(returned)->tp_name);
   return Tensor::share(unwrap(returned));
 }
 
@@ -101,9 +114,10 @@ void take(PyObject* returned, const Derivative& derivative, int input, Tensor* r
   if (returned == Py_None) return;
   PyRef items = PyRef::checked(PySequence_Tuple(returned));
   TT_CHECK(PyTuple_GET_SIZE(items.get()) == static_cast<Py_ssize_t>(count), Runtime, derivative.op->name(),
-           ": expected the formula of '", input_name(derivative, input), "' to return ", count, " gradients, got ",
-           PyTuple_GET_SIZE(items.get()));
-  for (uint32_t i = 0; i < count; ++i) results[i] = gradient_from(PyTuple_GET_ITEM(items.get(), i), derivative, input);
+           ": expected the formula of '", input_name(derivative, input), "' to return ", count,
+           " gradients, got ", PyTuple_GET_SIZE(items.get()));
+  for (uint32_t i = 0; i < count; ++i)
+    results[i] = gradient_from(PyTuple_GET_ITEM(items.get(), i), derivative, input);
 }
 
 }  // namespace
@@ -113,13 +127,17 @@ Tensor FormulaNode::checked(const Slot& saved, const Save& save, bool is_result,
   if (TT_UNLIKELY(tensor.version() != saved.length)) {
     std::string made_by;
     const Meta* meta = meta_of(tensor);
-    if (is_result) made_by = ", which is output " + std::to_string(output) + " of " + name();
-    else if (meta && meta->grad_fn) made_by = ", which is output " + std::to_string(meta->output) + " of " + meta->grad_fn->name();
-    fail(ErrorKind::Runtime, derivative_->op->spec->name,
-         ": one of the variables needed for gradient computation has been modified by an inplace operation: [",
-         type_and_shape(tensor), "]", made_by, made_by.empty() ? "" : ",", " is at version ", tensor.version(),
-         "; expected version ", saved.length, " instead. ", name(), " saved it as '", save.name,
-         "'.\nhint: clone() the tensor before writing to it, or use the form of the operation that is not in-place");
+    if (is_result)
+      made_by = ", which is output " + std::to_string(output) + " of " + name();
+    else if (meta && meta->grad_fn)
+      made_by = ", which is output " + std::to_string(meta->output) + " of " + meta->grad_fn->name();
+    fail(
+        ErrorKind::Runtime, derivative_->op->spec->name,
+        ": one of the variables needed for gradient computation has been modified by an inplace operation: [",
+        type_and_shape(tensor), "]", made_by, made_by.empty() ? "" : ",", " is at version ", tensor.version(),
+        "; expected version ", saved.length, " instead. ", name(), " saved it as '", save.name,
+        "'.\nhint: clone() the tensor before writing to it, or use the form of the operation that is not "
+        "in-place");
   }
   if (!is_result || !grad_enabled()) return Tensor::share(&tensor);
   // A second derivative goes through this node again.
@@ -169,7 +187,8 @@ void FormulaNode::apply(Tensor* grads, Tensor* results, uint64_t wanted) {
   for (int i = 0; i < derivative.input_count; ++i) {
     first_edge[i + 1] = first_edge[i] + static_cast<uint32_t>(derivative.has_lists ? lengths[i] : 1);
     bool is_wanted = false;
-    for (uint32_t edge = first_edge[i]; edge < first_edge[i + 1]; ++edge) is_wanted |= edge >= 64 || (wanted >> edge & 1);
+    for (uint32_t edge = first_edge[i]; edge < first_edge[i + 1]; ++edge)
+      is_wanted |= edge >= 64 || (wanted >> edge & 1);
     active |= static_cast<uint32_t>(is_wanted) << i;
   }
   active &= needs_;
@@ -178,12 +197,13 @@ void FormulaNode::apply(Tensor* grads, Tensor* results, uint64_t wanted) {
   if (derivative.joint) {
     if (!active) return;
     PyRef returned = call(first, arguments, grads, active);
-    TT_CHECK(PyTuple_Check(returned.get()) && PyTuple_GET_SIZE(returned.get()) == derivative.input_count, Runtime,
-             derivative.op->name(), ": expected the joint formula to return a tuple of ", int{derivative.input_count},
-             " gradients, got ", Py_TYPE(returned.get())->tp_name);
+    TT_CHECK(PyTuple_Check(returned.get()) && PyTuple_GET_SIZE(returned.get()) == derivative.input_count,
+             Runtime, derivative.op->name(), ": expected the joint formula to return a tuple of ",
+             int{derivative.input_count}, " gradients, got ", Py_TYPE(returned.get())->tp_name);
     for (int i = 0; i < derivative.input_count; ++i) {
       if (!(active >> i & 1)) continue;
-      take(PyTuple_GET_ITEM(returned.get(), i), derivative, i, results + first_edge[i], first_edge[i + 1] - first_edge[i]);
+      take(PyTuple_GET_ITEM(returned.get(), i), derivative, i, results + first_edge[i],
+           first_edge[i + 1] - first_edge[i]);
     }
     return;
   }

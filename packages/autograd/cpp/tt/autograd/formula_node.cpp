@@ -15,11 +15,16 @@ namespace {
 size_t words_of(const Slot& slot) {
   switch (slot.tag) {
     case Tag::IntList:
-    case Tag::BoolList: return slot.length;
-    case Tag::TensorList: return 2 * size_t{slot.length};  // pointers, then versions
-    case Tag::Complex: return 2;
-    case Tag::Str: return (slot.length + 8) / 8;
-    default: return 0;
+    case Tag::BoolList:
+      return slot.length;
+    case Tag::TensorList:
+      return 2 * size_t{slot.length};  // pointers, then versions
+    case Tag::Complex:
+      return 2;
+    case Tag::Str:
+      return (slot.length + 8) / 8;
+    default:
+      return 0;
   }
 }
 
@@ -62,8 +67,8 @@ int64_t* copy_words(Slot& slot, int64_t* space) {
 
 }  // namespace
 
-Ref<Node> FormulaNode::make(const Derivative& derivative, uint32_t needs, const Call& call, TensorImpl* const* outputs,
-                            uint32_t output_count, BeforeWrite* before) {
+Ref<Node> FormulaNode::make(const Derivative& derivative, uint32_t needs, const Call& call,
+                            TensorImpl* const* outputs, uint32_t output_count, BeforeWrite* before) {
   uint32_t edge_count = derivative.input_count;
   if (derivative.has_lists) {
     for (int i = 0; i < derivative.input_count; ++i) {
@@ -76,8 +81,10 @@ Ref<Node> FormulaNode::make(const Derivative& derivative, uint32_t needs, const 
   for (int i = 0; i < derivative.save_count; ++i) {
     const Save& save = derivative.saves[i];
     if (!(save.needed_by & needs)) continue;
-    if (save.kind == Save::Kind::Results) words += 2 * output_count;
-    else if (save.kind != Save::Kind::Result) words += words_of(slot_of(save, call));
+    if (save.kind == Save::Kind::Results)
+      words += 2 * output_count;
+    else if (save.kind != Save::Kind::Result)
+      words += words_of(slot_of(save, call));
   }
   size_t edges_at = sizeof(FormulaNode);
   size_t saved_at = edges_at + edge_count * sizeof(Edge);
@@ -112,7 +119,8 @@ Ref<Node> FormulaNode::make(const Derivative& derivative, uint32_t needs, const 
   return owner;
 }
 
-int64_t* FormulaNode::fill_saves(const Call& call, TensorImpl* const* outputs, const BeforeWrite* before, int64_t* space) {
+int64_t* FormulaNode::fill_saves(const Call& call, TensorImpl* const* outputs, const BeforeWrite* before,
+                                 int64_t* space) {
   for (int i = 0; i < derivative_->save_count; ++i) {
     const Save& save = derivative_->saves[i];
     if (!(save.needed_by & needs_)) continue;
@@ -136,7 +144,8 @@ int64_t* FormulaNode::fill_saves(const Call& call, TensorImpl* const* outputs, c
       if (slot.tag == Tag::Tensor) {
         bool overwritten = before && before->self && save.index == 0;
         TensorImpl* tensor = overwritten ? before->self.get() : slot.tensor;
-        saved_[i] = saved_tensor(tensor, before && !overwritten ? before->versions[save.index] : tensor->version());
+        saved_[i] =
+            saved_tensor(tensor, before && !overwritten ? before->versions[save.index] : tensor->version());
         holds_tensors_ = true;
       } else {
         saved_[i] = slot;

@@ -18,8 +18,8 @@ struct BeforeWrite {
 class FormulaNode final : public Node {
  public:
   // After the op has run: `outputs` are its results. `needs` has the bits of the inputs that require grad.
-  static Ref<Node> make(const Derivative& derivative, uint32_t needs, const Call& call, TensorImpl* const* outputs,
-                        uint32_t output_count, BeforeWrite* before);
+  static Ref<Node> make(const Derivative& derivative, uint32_t needs, const Call& call,
+                        TensorImpl* const* outputs, uint32_t output_count, BeforeWrite* before);
 
   const char* name() const override { return derivative_->node_name.c_str(); }
   void apply(Tensor* grads, Tensor* results, uint64_t wanted) override;
@@ -38,7 +38,8 @@ class FormulaNode final : public Node {
   ~FormulaNode() override;
 
   void fill_edges(const Call& call, BeforeWrite* before);
-  int64_t* fill_saves(const Call& call, TensorImpl* const* outputs, const BeforeWrite* before, int64_t* space);
+  int64_t* fill_saves(const Call& call, TensorImpl* const* outputs, const BeforeWrite* before,
+                      int64_t* space);
   Tensor checked(const Slot& saved, const Save& save, bool is_result, uint32_t output) const;
 
   // A saved tensor is a Slot whose length is the version that is expected; a saved list has its

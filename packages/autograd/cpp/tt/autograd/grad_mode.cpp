@@ -8,9 +8,9 @@ namespace tt::autograd {
 namespace {
 
 struct GradModeObject {
-  PyObject_HEAD
-  bool mode;
-  uint64_t before;  // what each __enter__ found, the latest in the lowest bit: one object may be entered 64 deep
+  PyObject_HEAD bool mode;
+  uint64_t
+      before;  // what each __enter__ found, the latest in the lowest bit: one object may be entered 64 deep
 };
 
 void set_grad_mode(bool on) {
@@ -58,7 +58,8 @@ PyObject* mode_exit(PyObject* self, PyObject* const*, Py_ssize_t) {
 
 PyMethodDef methods[] = {
     {"__enter__", mode_enter, METH_NOARGS, nullptr},
-    {"__exit__", reinterpret_cast<PyCFunction>(reinterpret_cast<void (*)()>(mode_exit)), METH_FASTCALL, nullptr},
+    {"__exit__", reinterpret_cast<PyCFunction>(reinterpret_cast<void (*)()>(mode_exit)), METH_FASTCALL,
+     nullptr},
     {nullptr, nullptr, 0, nullptr},
 };
 
@@ -89,7 +90,8 @@ PyObject* set_grad_enabled(PyObject*, PyObject* mode) {
 
 void init_grad_mode(PyObject* module) {
   if (PyType_Ready(&grad_mode_type) < 0) throw PythonError();
-  if (PyModule_AddObjectRef(module, "GradMode", reinterpret_cast<PyObject*>(&grad_mode_type)) < 0) throw PythonError();
+  if (PyModule_AddObjectRef(module, "GradMode", reinterpret_cast<PyObject*>(&grad_mode_type)) < 0)
+    throw PythonError();
 }
 
 }  // namespace tt::autograd

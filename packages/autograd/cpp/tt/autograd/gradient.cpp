@@ -49,20 +49,24 @@ Tensor zeros(const OutputMeta& like) {
 
 void add_to_buffer(Tensor& buffer, Tensor grad) {
   if (!grad) return;
-  if (!buffer) buffer = std::move(grad);
-  else if (!grad_enabled() && is_ours_alone(buffer)) add_in_place(buffer, grad);
+  if (!buffer)
+    buffer = std::move(grad);
+  else if (!grad_enabled() && is_ours_alone(buffer))
+    add_in_place(buffer, grad);
   else if (!grad_enabled() && is_ours_alone(grad)) {
     add_in_place(grad, buffer);
     buffer = std::move(grad);
-  } else buffer = sum_of(buffer, grad);
+  } else
+    buffer = sum_of(buffer, grad);
 }
 
 Tensor fit_slow(Tensor grad, const OutputMeta& wanted, const Node& from, uint32_t index) {
-  TT_CHECK(grad->device() == wanted.device, Runtime, from.name(), " returned an invalid gradient at index ", index,
-           ": expected device ", to_string(wanted.device), ", got ", to_string(grad->device()));
+  TT_CHECK(grad->device() == wanted.device, Runtime, from.name(), " returned an invalid gradient at index ",
+           index, ": expected device ", to_string(wanted.device), ", got ", to_string(grad->device()));
   if (!std::ranges::equal(grad->sizes(), wanted.shape())) {
-    TT_CHECK(broadcasts_to(wanted.shape(), grad->sizes()), Runtime, from.name(), " returned an invalid gradient at index ",
-             index, ": got shape ", to_string(grad->sizes()), ", expected a shape that sums to ", to_string(wanted.shape()));
+    TT_CHECK(broadcasts_to(wanted.shape(), grad->sizes()), Runtime, from.name(),
+             " returned an invalid gradient at index ", index, ": got shape ", to_string(grad->sizes()),
+             ", expected a shape that sums to ", to_string(wanted.shape()));
     // The adjoint of broadcasting is a sum over the dims that it repeats.
     grad = invoke(find_op<"sum_to_size">(), {Slot::of(grad.get()), Slot::of(wanted.shape())});
   }

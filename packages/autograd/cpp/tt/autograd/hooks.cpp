@@ -18,7 +18,8 @@ PyRef tuple_of(const Tensor* tensors, uint32_t count) {
 
 Tensor tensor_from(PyObject* object) {
   if (object == Py_None) return {};
-  TT_CHECK(is_tensor(object), Type, "expected a hook to return a Tensor or None, got ", Py_TYPE(object)->tp_name);
+  TT_CHECK(is_tensor(object), Type, "expected a hook to return a Tensor or None, got ",
+           Py_TYPE(object)->tp_name);
   return Tensor::share(unwrap(object));
 }
 
@@ -27,8 +28,8 @@ void replace(PyObject* returned, Tensor* tensors, uint32_t count) {
   PyRef items = PyRef::steal(is_tensor(returned) ? PyTuple_Pack(1, returned) : PySequence_Tuple(returned));
   if (!items) throw PythonError();
   Py_ssize_t given = PyTuple_GET_SIZE(items.get());
-  TT_CHECK(given == static_cast<Py_ssize_t>(count), Runtime, "a hook has returned an incorrect number of values (got ",
-           given, ", but expected ", count, ")");
+  TT_CHECK(given == static_cast<Py_ssize_t>(count), Runtime,
+           "a hook has returned an incorrect number of values (got ", given, ", but expected ", count, ")");
   for (uint32_t i = 0; i < count; ++i) tensors[i] = tensor_from(PyTuple_GET_ITEM(items.get(), i));
 }
 
@@ -41,7 +42,8 @@ void run_tensor_hooks(const Hooks& hooks, Tensor* grads) {
     PyRef callables = snapshot(hooks.of_tensors[entry].hooks);
     for (Py_ssize_t i = 0; i < PyList_GET_SIZE(callables.get()); ++i) {
       PyRef argument = PyRef::checked(wrap(grad));
-      PyRef returned = PyRef::checked(PyObject_CallOneArg(PyList_GET_ITEM(callables.get(), i), argument.get()));
+      PyRef returned =
+          PyRef::checked(PyObject_CallOneArg(PyList_GET_ITEM(callables.get(), i), argument.get()));
       if (returned.get() != Py_None) grad = tensor_from(returned.get());
     }
   }
@@ -56,13 +58,14 @@ void run_before(const Hooks& hooks, Tensor* grads, uint32_t count) {
   }
 }
 
-void run_after(const Hooks& hooks, Tensor* results, uint32_t result_count, const Tensor* grads, uint32_t grad_count) {
+void run_after(const Hooks& hooks, Tensor* results, uint32_t result_count, const Tensor* grads,
+               uint32_t grad_count) {
   PyRef callables = snapshot(hooks.after);
   for (Py_ssize_t i = 0; i < PyList_GET_SIZE(callables.get()); ++i) {
     PyRef of_inputs = tuple_of(results, result_count);
     PyRef of_outputs = tuple_of(grads, grad_count);
-    PyRef returned = PyRef::checked(PyObject_CallFunctionObjArgs(PyList_GET_ITEM(callables.get(), i), of_inputs.get(),
-                                                                 of_outputs.get(), nullptr));
+    PyRef returned = PyRef::checked(PyObject_CallFunctionObjArgs(PyList_GET_ITEM(callables.get(), i),
+                                                                 of_inputs.get(), of_outputs.get(), nullptr));
     replace(returned.get(), results, result_count);
   }
 }

@@ -34,6 +34,7 @@ inline Hooks& hooks_of(Node& node) {
 // Each may replace gradients in place; a hook's exception travels as PythonError.
 void run_tensor_hooks(const Hooks& hooks, Tensor* grads);
 void run_before(const Hooks& hooks, Tensor* grads, uint32_t count);
-void run_after(const Hooks& hooks, Tensor* results, uint32_t result_count, const Tensor* grads, uint32_t grad_count);
+void run_after(const Hooks& hooks, Tensor* results, uint32_t result_count, const Tensor* grads,
+               uint32_t grad_count);
 
 }  // namespace tt::autograd

@@ -10,7 +10,8 @@ namespace tt::autograd {
 namespace {
 
 void forget_retained(Node& node, uint32_t output) {
-  std::erase_if(hooks_of(node).retained, [&](const Hooks::Retained& entry) { return entry.output == output; });
+  std::erase_if(hooks_of(node).retained,
+                [&](const Hooks::Retained& entry) { return entry.output == output; });
 }
 
 }  // namespace

@@ -63,17 +63,21 @@ PyCFunction as_method(Function* function) {
 PyMethodDef functions[] = {
     {"set_derivative", as_method(set_derivative), METH_VARARGS | METH_KEYWORDS,
      "set_derivative(qualified, formulas, joint=None, materialize=False, non_differentiable=False)"},
-    {"forget_derivative", forget_derivative, METH_O, "forget_derivative(qualified): takes a run-time registration away"},
-    {"derivative_info", derivative_info, METH_O, "derivative_info(qualified) -> dict or None: the node's name and where each formula is"},
+    {"forget_derivative", forget_derivative, METH_O,
+     "forget_derivative(qualified): takes a run-time registration away"},
+    {"derivative_info", derivative_info, METH_O,
+     "derivative_info(qualified) -> dict or None: the node's name and where each formula is"},
     {"run_backward", as_method(run_backward_from_python), METH_FASTCALL,
-     "run_backward(tensors, grads, keep_graph, create_graph, inputs, accumulate) -> tuple of gradients or None"},
+     "run_backward(tensors, grads, keep_graph, create_graph, inputs, accumulate) -> tuple of gradients or "
+     "None"},
     {"attach_to_node", as_method(attach_to_node), METH_FASTCALL, "Adds a method to the type Node."},
     {"tensor_hooks", tensor_hooks_from_python, METH_O, "The dict of a tensor's hooks."},
     {"retain_grad", retain_grad_from_python, METH_O, "Keep the gradient of a tensor that is no leaf."},
     {"detach_", detach_from_python, METH_O, "Cut a tensor from its history, in place."},
     {"gradient_edge", gradient_edge, METH_O, "(node, output) that a gradient of the tensor flows into."},
     {"conj", conj, METH_O, "The complex conjugate of a Tensor or number; what is real is returned as it is."},
-    {"is_grad_enabled", is_grad_enabled, METH_NOARGS, "is_grad_enabled()\n--\n\nTrue when ops are recorded in this thread."},
+    {"is_grad_enabled", is_grad_enabled, METH_NOARGS,
+     "is_grad_enabled()\n--\n\nTrue when ops are recorded in this thread."},
     {"set_grad_enabled", set_grad_enabled, METH_O, "Recording on or off in this thread."},
     {nullptr, nullptr, 0, nullptr},
 };
@@ -95,8 +99,15 @@ PyModuleDef_Slot slots[] = {
     {0, nullptr},
 };
 
-PyModuleDef definition = {
-    PyModuleDef_HEAD_INIT, "tt_autograd._C", "Recording and the backward engine.", 0, functions, slots, nullptr, nullptr, nullptr};
+PyModuleDef definition = {PyModuleDef_HEAD_INIT,
+                          "tt_autograd._C",
+                          "Recording and the backward engine.",
+                          0,
+                          functions,
+                          slots,
+                          nullptr,
+                          nullptr,
+                          nullptr};
 
 }  // namespace
 }  // namespace tt::autograd

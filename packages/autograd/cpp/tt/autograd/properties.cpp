@@ -19,10 +19,13 @@ int set_requires_grad(PyObject* self, PyObject* value, void*) {
     bool wanted = value == Py_True;
     if (wanted == tensor.requires_grad()) return 0;
     TT_CHECK(is_leaf(tensor), Runtime, "you can only change requires_grad flags of leaf variables.",
-             wanted ? "" : " If you want to use a computed variable in a subgraph that doesn't require differentiation use "
-                           "var_no_grad = var.detach().");
+             wanted ? ""
+                    : " If you want to use a computed variable in a subgraph that doesn't require "
+                      "differentiation use "
+                      "var_no_grad = var.detach().");
     TT_CHECK(!wanted || is_floating(tensor.dtype()) || is_complex(tensor.dtype()), Runtime,
-             "only Tensors of floating point and complex dtype can require gradients, got ", name(tensor.dtype()));
+             "only Tensors of floating point and complex dtype can require gradients, got ",
+             name(tensor.dtype()));
     tensor.set_requires_grad(wanted);
     return 0;
   });
@@ -34,9 +37,12 @@ PyObject* get_grad(PyObject* self, void*) {
     Meta* meta = meta_of(tensor);
     if (meta && meta->grad) return wrap(meta->grad);
     if (tensor.requires_grad() && !is_leaf(tensor) && !meta_of(tensor)->retains_grad) {
-      warn("The .grad attribute of a Tensor that is not a leaf Tensor is being accessed. Its .grad attribute won't be "
-           "populated during autograd.backward(). If you indeed want the .grad field to be populated for a non-leaf Tensor, "
-           "use .retain_grad() on the non-leaf Tensor.");
+      warn(
+          "The .grad attribute of a Tensor that is not a leaf Tensor is being accessed. Its .grad attribute "
+          "won't be "
+          "populated during autograd.backward(). If you indeed want the .grad field to be populated for a "
+          "non-leaf Tensor, "
+          "use .retain_grad() on the non-leaf Tensor.");
     }
     Py_RETURN_NONE;
   });
@@ -49,16 +55,18 @@ int set_grad(PyObject* self, PyObject* value, void*) {
       if (Meta* meta = meta_of(tensor)) Tensor old = std::move(meta->grad);
       return 0;
     }
-    TT_CHECK(is_tensor(value), Type, "assigned grad expected to be a Tensor or None but got grad of type ", Py_TYPE(value)->tp_name);
+    TT_CHECK(is_tensor(value), Type, "assigned grad expected to be a Tensor or None but got grad of type ",
+             Py_TYPE(value)->tp_name);
     TensorImpl& grad = *unwrap(value);
     TT_CHECK(&grad != &tensor, Runtime, "can't assign Variable as its own grad");
-    TT_CHECK(std::ranges::equal(grad.sizes(), tensor.sizes()), Runtime, "attempting to assign a gradient of size '",
-             to_string(grad.sizes()), "' to a tensor of size '", to_string(tensor.sizes()),
+    TT_CHECK(std::ranges::equal(grad.sizes(), tensor.sizes()), Runtime,
+             "attempting to assign a gradient of size '", to_string(grad.sizes()), "' to a tensor of size '",
+             to_string(tensor.sizes()),
              "'. Please ensure that the gradient and the tensor are the same size");
-    TT_CHECK(grad.dtype() == tensor.dtype(), Runtime, "attempting to assign a gradient with dtype '", name(grad.dtype()),
-             "' to a tensor of dtype '", name(tensor.dtype()), "'");
-    TT_CHECK(grad.device() == tensor.device(), Runtime, "attempting to assign a gradient on device '", to_string(grad.device()),
-             "' to a tensor on device '", to_string(tensor.device()), "'");
+    TT_CHECK(grad.dtype() == tensor.dtype(), Runtime, "attempting to assign a gradient with dtype '",
+             name(grad.dtype()), "' to a tensor of dtype '", name(tensor.dtype()), "'");
+    TT_CHECK(grad.device() == tensor.device(), Runtime, "attempting to assign a gradient on device '",
+             to_string(grad.device()), "' to a tensor on device '", to_string(tensor.device()), "'");
     Tensor old = std::exchange(ensure_meta(tensor).grad, Tensor::share(&grad));
     return 0;
   });
@@ -91,14 +99,18 @@ PyObject* get_backward_hooks(PyObject* self, void*) {
 
 PyGetSetDef properties[] = {
     {"requires_grad", get_requires_grad, set_requires_grad,
-     "True when backward must compute a gradient for this tensor. May be set on leaves of floating or complex dtype.", nullptr},
+     "True when backward must compute a gradient for this tensor. May be set on leaves of floating or "
+     "complex dtype.",
+     nullptr},
     {"grad", get_grad, set_grad,
-     "The gradient that backward() has added up so far, or None. It grows with each backward(); set it to None to start anew.",
+     "The gradient that backward() has added up so far, or None. It grows with each backward(); set it to "
+     "None to start anew.",
      nullptr},
     {"grad_fn", get_grad_fn, nullptr, "The node that made this tensor, or None for a leaf.", nullptr},
     {"is_leaf", get_is_leaf, nullptr, "True when no recorded op made this tensor.", nullptr},
     {"output_nr", get_output_nr, nullptr, "Which output of grad_fn this tensor is.", nullptr},
-    {"retains_grad", get_retains_grad, nullptr, "True when backward keeps the gradient of this tensor, which is no leaf.", nullptr},
+    {"retains_grad", get_retains_grad, nullptr,
+     "True when backward keeps the gradient of this tensor, which is no leaf.", nullptr},
     {"_backward_hooks", get_backward_hooks, nullptr, nullptr, nullptr},
     {nullptr, nullptr, nullptr, nullptr, nullptr},
 };

@@ -13,8 +13,7 @@ namespace tt::autograd {
 namespace {
 
 struct NodeObject {
-  PyObject_HEAD
-  Node* node;  // owned
+  PyObject_HEAD Node* node;  // owned
   PyObject* dict;
   PyObject* weakrefs;
 };
@@ -51,7 +50,9 @@ int node_clear(PyObject* self) {
   return 0;
 }
 
-PyObject* node_repr(PyObject* self) { return PyUnicode_FromFormat("<%s object at %p>", node_of(self).name(), self); }
+PyObject* node_repr(PyObject* self) {
+  return PyUnicode_FromFormat("<%s object at %p>", node_of(self).name(), self);
+}
 
 PyObject* node_name(PyObject* self, PyObject*) { return PyUnicode_FromString(node_of(self).name()); }
 
@@ -72,11 +73,14 @@ PyObject* variable(PyObject* self, void*) {
   return guarded([&]() -> PyObject* {
     auto* accumulator = dynamic_cast<Accumulator*>(&node_of(self));
     if (accumulator) return wrap(accumulator->leaf());
-    return PyErr_Format(PyExc_AttributeError, "'%s' object has no attribute 'variable'", node_of(self).name());
+    return PyErr_Format(PyExc_AttributeError, "'%s' object has no attribute 'variable'",
+                        node_of(self).name());
   });
 }
 
-PyObject* sequence_nr(PyObject* self, PyObject*) { return PyLong_FromUnsignedLongLong(node_of(self).sequence); }
+PyObject* sequence_nr(PyObject* self, PyObject*) {
+  return PyLong_FromUnsignedLongLong(node_of(self).sequence);
+}
 
 PyObject* hook_dict(PyRef& dict) {
   if (!dict) dict = PyRef::steal(PyDict_New());
@@ -111,7 +115,8 @@ PyMethodDef methods[] = {
 };
 
 PyGetSetDef properties[] = {
-    {"next_functions", next_functions, nullptr, "Where the gradients of the inputs go: (node or None, output) for each.", nullptr},
+    {"next_functions", next_functions, nullptr,
+     "Where the gradients of the inputs go: (node or None, output) for each.", nullptr},
     {"variable", variable, nullptr, "The leaf of an AccumulateGrad.", nullptr},
     {"_hooks_before", hooks_before, nullptr, nullptr, nullptr},
     {"_hooks_after", hooks_after, nullptr, nullptr, nullptr},
@@ -158,7 +163,8 @@ PyObject* wrap_node(Node* node) {
 Node* unwrap_node(PyObject* object) { return Py_TYPE(object) == &node_type ? &node_of(object) : nullptr; }
 
 PyObject* attach_to_node(PyObject*, PyObject* const* args, Py_ssize_t count) {
-  if (count != 2) return PyErr_Format(PyExc_TypeError, "attach_to_node: expected 2 arguments, got %zd", count);
+  if (count != 2)
+    return PyErr_Format(PyExc_TypeError, "attach_to_node: expected 2 arguments, got %zd", count);
   if (PyDict_SetItem(node_type.tp_dict, args[0], args[1]) < 0) return nullptr;
   PyType_Modified(&node_type);
   Py_RETURN_NONE;

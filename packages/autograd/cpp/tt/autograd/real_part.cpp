@@ -12,7 +12,10 @@ namespace {
 class RealPart final : public Node {
  public:
   explicit RealPart(TensorImpl& grad)
-      : edge_(edge_of(grad)), sizes_(grad.sizes().begin(), grad.sizes().end()), dtype_(grad.dtype()), device_(grad.device()) {
+      : edge_(edge_of(grad)),
+        sizes_(grad.sizes().begin(), grad.sizes().end()),
+        dtype_(grad.dtype()),
+        device_(grad.device()) {
     edges = &edge_;
     edge_count = 1;
     sequence = next_sequence();
@@ -41,7 +44,8 @@ Tensor real_part(const Tensor& grad) {
   int64_t strides[kMaxDims];
   for (int dim = 0; dim < grad->ndim(); ++dim) strides[dim] = 2 * grad->stride(dim);
   retain(grad->storage());
-  Tensor real = new_tensor(grad->storage(), to_real(grad->dtype()), grad->layout(), grad->sizes(), strides, 2 * grad->offset());
+  Tensor real = new_tensor(grad->storage(), to_real(grad->dtype()), grad->layout(), grad->sizes(), strides,
+                           2 * grad->offset());
   if (grad_enabled() && grad->requires_grad()) set_history(*real, Ref<Node>::steal(new RealPart(*grad)), 0);
   return real;
 }

@@ -27,11 +27,14 @@ uint32_t needs_of(const Derivative* derivative, const Call& call) {
   return derivative ? derivative->needs(call) : any_requires_grad(call);
 }
 
-const char* node_name(const Derivative* derivative) { return derivative ? derivative->node_name.c_str() : "NotImplemented"; }
+const char* node_name(const Derivative* derivative) {
+  return derivative ? derivative->node_name.c_str() : "NotImplemented";
+}
 
 Ref<Node> make_node(const Op& op, const Derivative* derivative, uint32_t needs, const Call& call,
                     TensorImpl* const* outputs, uint32_t count, BeforeWrite* before) {
-  if (TT_LIKELY(derivative != nullptr)) return FormulaNode::make(*derivative, needs, call, outputs, count, before);
+  if (TT_LIKELY(derivative != nullptr))
+    return FormulaNode::make(*derivative, needs, call, outputs, count, before);
   return Unimplemented::make(op, call, outputs, count);
 }
 
@@ -93,21 +96,28 @@ void record_functional(const Op& op, Call& call, const Derivative* derivative, u
 void check_write(TensorImpl& written) {
   if (const ViewMeta* view = written.view; view && (view->multi_output || !view->grad_mode)) {
     const Meta* meta = meta_of(written);
-    std::string what = "A view was created in no_grad mode and is being modified inplace with grad mode enabled.";
+    std::string what =
+        "A view was created in no_grad mode and is being modified inplace with grad mode enabled.";
     if (meta && meta->grad_fn) {
-      what = "Output " + std::to_string(meta->output) + " of " + meta->grad_fn->name() + " is a view and is being modified inplace.";
+      what = "Output " + std::to_string(meta->output) + " of " + meta->grad_fn->name() +
+             " is a view and is being modified inplace.";
     }
-    TT_CHECK(!view->multi_output, Runtime, what, " This view is the output of a function that returns multiple views. Such "
-             "functions do not allow the output views to be modified inplace. You should replace the inplace operation by "
+    TT_CHECK(!view->multi_output, Runtime, what,
+             " This view is the output of a function that returns multiple views. Such "
+             "functions do not allow the output views to be modified inplace. You should replace the inplace "
+             "operation by "
              "an out-of-place one.");
-    fail(ErrorKind::Runtime, what, " Given that this use case is ambiguous and error-prone, it is forbidden. You can clarify "
-         "your code by moving both the view and the inplace either both inside the no_grad block (if you don't want the "
+    fail(ErrorKind::Runtime, what,
+         " Given that this use case is ambiguous and error-prone, it is forbidden. You can clarify "
+         "your code by moving both the view and the inplace either both inside the no_grad block (if you "
+         "don't want the "
          "inplace to be tracked) or both outside (if you want the inplace to be tracked).");
   }
   if (!written.requires_grad()) return;
   TT_CHECK(!written.view || !is_leaf(*written.view->base), Runtime,
            "a view of a leaf Variable that requires grad is being used in an in-place operation.");
-  TT_CHECK(!is_leaf(written), Runtime, "a leaf Variable that requires grad is being used in an in-place operation.");
+  TT_CHECK(!is_leaf(written), Runtime,
+           "a leaf Variable that requires grad is being used in an in-place operation.");
 }
 
 void remember(BeforeWrite& before, const Call& call, const Derivative& derivative, uint32_t needs) {
@@ -160,7 +170,8 @@ void record_write(const Op& op, Call& call, const Derivative* derivative, uint32
 void refuse_out(const Call& call) {
   bool any = any_requires_grad(call);
   for (int i = 0; i < call.out_count; ++i) any |= call.out[i]->requires_grad();
-  TT_CHECK(!any, Runtime, "functions with out=... arguments don't support automatic differentiation, but one of the "
+  TT_CHECK(!any, Runtime,
+           "functions with out=... arguments don't support automatic differentiation, but one of the "
            "arguments requires grad.");
 }
 

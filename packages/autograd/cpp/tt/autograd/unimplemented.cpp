@@ -4,7 +4,8 @@
 
 namespace tt::autograd {
 
-Ref<Node> Unimplemented::make(const Op& op, const Call& call, TensorImpl* const* outputs, uint32_t output_count) {
+Ref<Node> Unimplemented::make(const Op& op, const Call& call, TensorImpl* const* outputs,
+                              uint32_t output_count) {
   auto* node = new Unimplemented(op);
   Ref<Node> owner = Ref<Node>::steal(node);
   for_each_tensor(call, [&](TensorImpl& tensor) {
@@ -12,7 +13,8 @@ Ref<Node> Unimplemented::make(const Op& op, const Call& call, TensorImpl* const*
   });
   for (uint32_t i = 0; i < output_count; ++i) {
     const TensorImpl& output = *outputs[i];
-    node->outputs_.push_back({{output.sizes().begin(), output.sizes().end()}, output.dtype(), output.device()});
+    node->outputs_.push_back(
+        {{output.sizes().begin(), output.sizes().end()}, output.dtype(), output.device()});
   }
   node->edges = node->edges_.data();
   node->edge_count = static_cast<uint32_t>(node->edges_.size());
@@ -23,8 +25,10 @@ Ref<Node> Unimplemented::make(const Op& op, const Call& call, TensorImpl* const*
 
 void Unimplemented::apply(Tensor*, Tensor*, uint64_t) {
   fail(ErrorKind::NotImplemented, op_->spec->name, ": derivative for ", op_->name(),
-       " is not implemented\nhint: write derivative(\"", op_->name(), "\", ...) or, if the derivative is zero wherever it "
-       "exists, non_differentiable(\"", op_->name(), "\"), in tt_autograd/formulas");
+       " is not implemented\nhint: write derivative(\"", op_->name(),
+       "\", ...) or, if the derivative is zero wherever it "
+       "exists, non_differentiable(\"",
+       op_->name(), "\"), in tt_autograd/formulas");
 }
 
 OutputMeta Unimplemented::output_meta(uint32_t output) const {

@@ -1,8 +1,7 @@
 """Derivatives of the adjoints of views: linear, so each is the view itself."""
 
-from tt_core import Tensor, _C, ops
-
 from tt_autograd.registration import derivative
+from tt_core import _C, Tensor, ops
 
 derivative("select_backward", grad_output=lambda grad, dim, index: grad.select(dim, index))
 

@@ -1,8 +1,7 @@
 """Derivatives of copies and of writes that overwrite everything."""
 
-from tt_core import ops
-
 from tt_autograd.registration import derivative, non_differentiable
+from tt_core import ops
 
 derivative("clone", self=lambda grad: grad)
 

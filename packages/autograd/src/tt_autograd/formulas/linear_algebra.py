@@ -1,9 +1,8 @@
 """Derivatives of products of matrices."""
 
-from tt_core import Tensor
-
 from tt_autograd._C import conj
 from tt_autograd.registration import derivative
+from tt_core import Tensor
 
 
 def matmul_self(grad: Tensor, self_shape: tuple[int, ...], other: Tensor) -> Tensor:

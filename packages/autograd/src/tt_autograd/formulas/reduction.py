@@ -1,8 +1,7 @@
 """Derivatives of reductions."""
 
-from tt_core import Tensor
-
 from tt_autograd.registration import derivative
+from tt_core import Tensor
 
 
 def restored(grad: Tensor, shape: tuple[int, ...], dim: tuple[int, ...] | None, keepdim: bool) -> Tensor:

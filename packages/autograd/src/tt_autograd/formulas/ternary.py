@@ -1,8 +1,7 @@
 """Derivatives of pointwise ops of three tensors."""
 
-from tt_core import ops
-
 from tt_autograd.registration import derivative
+from tt_core import ops
 
 derivative(
     "where.self",

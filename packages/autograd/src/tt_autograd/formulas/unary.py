@@ -1,9 +1,8 @@
 """Derivatives of pointwise ops of one tensor."""
 
-from tt_core import ops
-
 from tt_autograd._C import conj
 from tt_autograd.registration import derivative
+from tt_core import ops
 
 derivative("neg", self=lambda grad: -grad)
 

@@ -1,19 +1,29 @@
 """Derivatives of views: where in the viewed tensor each element of the gradient belongs."""
 
-from tt_core import ops
-
 from tt_autograd.registration import derivative, non_differentiable
+from tt_core import Tensor, ops
+
+Ints = tuple[int, ...]
 
 derivative("alias", self=lambda grad: grad)
 
 non_differentiable("detach")
 
-derivative(
-    "as_strided",
-    self=lambda grad, self_shape, self_stride, self_offset, size, stride, storage_offset: ops.as_strided_backward(
-        grad, self_shape, self_stride, self_offset, size, stride, storage_offset
-    ),
-)
+
+def as_strided_self(
+    grad: Tensor,
+    self_shape: Ints,
+    self_stride: Ints,
+    self_offset: int,
+    size: Ints,
+    stride: Ints,
+    storage_offset: int | None,
+) -> Tensor:
+    """Both tensors are geometries over one storage; only the kernel can tell where they meet."""
+    return ops.as_strided_backward(grad, self_shape, self_stride, self_offset, size, stride, storage_offset)
+
+
+derivative("as_strided", self=as_strided_self)
 
 derivative("view", self=lambda grad, self_shape: grad.reshape(self_shape))
 
@@ -21,7 +31,7 @@ derivative("view", self=lambda grad, self_shape: grad.reshape(self_shape))
 derivative("expand", self=lambda grad: grad)
 
 
-def inverse_permutation(dims: tuple[int, ...]) -> list[int]:
+def inverse_permutation(dims: Ints) -> list[int]:
     """Where each dim of a permuted tensor came from, turned round."""
     inverse = [0] * len(dims)
     for place, dim in enumerate(dims):

@@ -1,9 +1,9 @@
 """Runs ninja in one build folder: the dry run that plans, the run that builds. `steps` reads what it prints.
 
-Note [Two manifests] Ninja brings build.ninja up to date before anything else. A dry run ends there when that
-is due, and with CMake's CONFIGURE_DEPENDS it always is, since the globs have to be checked. So build.ninja is
-refreshed by a run of its own, and everything else reads plan.ninja, which includes it and which nothing
-makes. Log and deps are shared.
+Ninja brings build.ninja up to date before anything else, a dry run ends there when that is due, and with
+CMake's CONFIGURE_DEPENDS it always is, since the globs have to be checked. So build.ninja is refreshed by a
+run of its own; everything else reads plan.ninja, which includes it and which nothing makes. Log and deps are
+shared.
 """
 
 import os

@@ -102,7 +102,8 @@ def _check_differentiable(plans: dict[str, TensorPlan], schema: Schema) -> None:
     if not any(plan.requires_grad for plan in plans.values()):
         given = ", ".join(f"{name} is {plan.dtype}" for name, plan in plans.items()) or "it takes no tensor"
         raise Failure(
-            f"{schema.qualified}: --requires-grad needs a floating or complex argument, but {given}",
+            f"{schema.qualified}: --requires-grad needs a floating or complex argument that is only read, "
+            f"but {given}",
             hint="--dtype float32" if plans else "",
             code=MISUSED,
         )
@@ -119,7 +120,8 @@ def _check_count(option: str, given: int, tensors: int, schema: Schema) -> None:
 
 def _value(arg: Arg, shape: Shape, schema: Schema) -> Any:
     if arg.list_size is not None and arg.type == "int":
-        return _ints(arg.name, shape)
+        selected = arg.name == "input_sizes" and schema.arg("index") is not None
+        return [1, *shape] if selected else _ints(arg.name, shape)  # selecting takes a dimension away
     if arg.list_size is None:
         match arg.type:
             case "int":

@@ -3,7 +3,6 @@
 
 #include "tt/core/base/error.h"
 #include "tt/core/base/warn.h"
-#include "tt/core/dispatch/describe.h"
 #include "tt/kernels/plan/geometry.h"
 #include "tt/kernels/plan/plan.h"
 #include "tt/kernels/registration.h"
@@ -62,17 +61,25 @@ void to_copy_plan(const Op&, Call& call, Plan& plan) {
   plan_fresh_copy(self, dtype, device, MemoryFormat::Preserve, plan);
 }
 
-// A float may lose its fraction, but a number has to be in the range of the dtype; unsigned dtypes take
-// negative numbers of their width.
+// A fraction may get lost, but the magnitude has to be in the range of the dtype. Unsigned dtypes take negative
+// numbers of their width, floating ones infinity and NaN.
 bool fits(const Scalar& value, DType dtype) {
   if (dtype == DType::Bool || is_complex(dtype)) return true;
   if (value.category == Category::Complex && value.im != 0) return false;
-  if (is_floating(dtype)) return true;
-  int bits = static_cast<int>(8 * itemsize(dtype));
-  bool is_signed = category(dtype) == Category::Signed;
-  double high = __builtin_ldexp(1.0, is_signed ? bits - 1 : bits);
-  double real = value.real();
-  return real > -high - 1 && real < high;
+  if (is_floating(dtype)) {
+    double limit = dtype == DType::Float16    ? 65504.0
+                   : dtype == DType::BFloat16 ? 0x1.fep127
+                   : dtype == DType::Float32  ? 0x1.fffffep127
+                                              : __builtin_inf();
+    double real = __builtin_fabs(value.real());
+    return !(real > limit) || __builtin_isinf(real);
+  }
+  int bits = static_cast<int>(8 * itemsize(dtype)) - (category(dtype) == Category::Signed ? 1 : 0);
+  if (value.category == Category::Unsigned) return bits == 64;
+  if (!value.is_float() && bits >= 63) return true;
+  double high = __builtin_ldexp(1.0, bits);
+  double low = category(dtype) == Category::Signed ? -high : 1 - high;
+  return value.real() >= low && value.real() < high;
 }
 
 void plan_fill(TensorImpl& self, const Scalar& value, Plan& plan) {
@@ -86,11 +93,10 @@ void fill_plan(const Op&, Call& call, Plan& plan) { plan_fill(*call.args[0].tens
 
 void zero_plan(const Op&, Call& call, Plan& plan) { plan_fill(*call.args[0].tensor, Scalar::of(int64_t{0}), plan); }
 
-void item_plan(const Op&, Call& call, Plan& plan) {
+void item_plan(const Op&, Call& call, Plan&) {
   const TensorImpl& self = *call.args[0].tensor;
   TT_CHECK(self.numel() == 1, Runtime, "a Tensor with ", self.numel(), " elements cannot be converted to Scalar");
   TT_CHECK(self.device().type != DeviceType::Meta, Runtime, "cannot be called on meta tensors: they have no data");
-  plan.finished = false;
 }
 
 }  // namespace

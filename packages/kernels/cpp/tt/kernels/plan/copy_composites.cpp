@@ -3,9 +3,8 @@
 #include <algorithm>
 
 #include "tt/core/base/error.h"
-#include "tt/core/dispatch/describe.h"
-#include "tt/core/dispatch/invoke.h"
 #include "tt/kernels/plan/geometry.h"
+#include "tt/kernels/plan/inner_call.h"
 #include "tt/kernels/registration.h"
 
 namespace tt::kernels {
@@ -22,10 +21,10 @@ void reshape(const Op&, Call& call) {
   infer_size(sizes, static_cast<int>(asked.size()), self.numel());
   Ints target(sizes, asked.size());
   if (view_strides(self.sizes(), self.strides().data(), target, strides)) {
-    return call.add_result(invoke(find_op<"view">(), {Slot::of(&self), Slot::of(target)}));
+    return call.add_result(inner_call(find_op<"view">(), {Slot::of(&self), Slot::of(target)}));
   }
-  Tensor copy = invoke(find_op<"clone">(), {Slot::of(&self), Slot::of(MemoryFormat::Contiguous)});
-  call.add_result(invoke(find_op<"view">(), {Slot::of(copy.get()), Slot::of(target)}));
+  Tensor copy = inner_call(find_op<"clone">(), {Slot::of(&self), Slot::of(MemoryFormat::Contiguous)});
+  call.add_result(inner_call(find_op<"view">(), {Slot::of(copy.get()), Slot::of(target)}));
 }
 
 bool is_in_format(const TensorImpl& self, MemoryFormat format) {
@@ -43,7 +42,7 @@ void contiguous(const Op&, Call& call) {
   MemoryFormat format = memory_format(call.args[1]);
   TT_CHECK(format != MemoryFormat::Preserve, Runtime, "preserve memory format is unsupported by the contiguous operator");
   if (is_in_format(self, format)) return add_self(call);
-  call.add_result(invoke(find_op<"clone">(), {Slot::of(&self), Slot::of(format)}));
+  call.add_result(inner_call(find_op<"clone">(), {Slot::of(&self), Slot::of(format)}));
 }
 
 // `device` without an index means any device of the type.
@@ -54,7 +53,7 @@ bool is_on(const TensorImpl& self, Device device) {
 void to(Call& call, DType dtype, Device device, const Slot& non_blocking, const Slot& copy) {
   TensorImpl& self = *call.args[0].tensor;
   if (self.dtype() == dtype && is_on(self, device) && !copy.i) return add_self(call);
-  call.add_result(invoke(find_op<"_to_copy">(), {Slot::of(&self), Slot::of(dtype), Slot::of(device), non_blocking}));
+  call.add_result(inner_call(find_op<"_to_copy">(), {Slot::of(&self), Slot::of(dtype), Slot::of(device), non_blocking}));
 }
 
 void to_device(const Op&, Call& call) {
@@ -87,9 +86,9 @@ void sum_to_size(const Op&, Call& call) {
   }
   TT_CHECK(fits, Runtime, "size ", to_string(sizes), " is not expandable to size ", to_string(self.sizes()));
   if (count == 0) return add_self(call);
-  Tensor sum = invoke(find_op<"sum.dim_IntList">(), {Slot::of(&self), Slot::of(Ints(dims, count)), Slot::of(true)});
+  Tensor sum = inner_call(find_op<"sum.dim_IntList">(), {Slot::of(&self), Slot::of(Ints(dims, count)), Slot::of(true)});
   if (leading == 0) return call.add_result(std::move(sum));
-  call.add_result(invoke(find_op<"view">(), {Slot::of(sum.get()), Slot::of(sizes)}));
+  call.add_result(inner_call(find_op<"view">(), {Slot::of(sum.get()), Slot::of(sizes)}));
 }
 
 void add(const char* op, Kernel body, const char* name, Location where = here()) {

@@ -5,9 +5,9 @@
 
 #include "tt/core/base/error.h"
 #include "tt/core/base/trace.h"
-#include "tt/core/dispatch/invoke.h"
 #include "tt/core/iterate/promote.h"
 #include "tt/kernels/plan/geometry.h"
+#include "tt/kernels/plan/inner_call.h"
 #include "tt/kernels/registration.h"
 
 namespace tt::kernels {
@@ -38,9 +38,8 @@ void fill(const Tensor& tensor, const Slot& value) {
     std::memset(tensor->data(), 0, static_cast<size_t>(tensor->numel() * tensor->itemsize()));
     return;
   }
-  // Nothing of the making of a tensor is recorded.
-  ExcludeGuard below(KeySet(Key::Autograd) | Key::ADInplaceOrView);
-  invoke(find_op<"fill_.Scalar">(), {Slot::of(tensor.get()), value});
+  BelowAutograd guard;
+  inner_call(find_op<"fill_.Scalar">(), {Slot::of(tensor.get()), value});
 }
 
 Tensor make(const Call& call, Ints sizes, const Options& options) {

@@ -3,9 +3,7 @@
 #include <algorithm>
 
 #include "tt/core/base/error.h"
-#include "tt/core/dispatch/invoke.h"
-#include "tt/core/iterate/promote.h"
-#include "tt/kernels/plan/geometry.h"
+#include "tt/kernels/plan/inner_call.h"
 #include "tt/kernels/registration.h"
 
 namespace tt::kernels {
@@ -14,21 +12,16 @@ namespace {
 // Zeros of `sizes` like `grad`.
 Tensor zeros(const TensorImpl& grad, Ints sizes) {
   Tensor made = tt::empty(sizes, grad.dtype(), grad.device());
-  if (made->numel()) invoke(find_op<"zero_">(), {Slot::of(made.get())});
+  if (made->numel()) inner_call(find_op<"zero_">(), {Slot::of(made.get())});
   return made;
 }
 
-void copy_into(const Tensor& target, const Slot& source) { invoke(find_op<"copy_">(), {Slot::of(target.get()), source}); }
-
-// The ops inside are not recorded: the adjoint has a formula of its own.
-struct BelowAutograd : ExcludeGuard {
-  BelowAutograd() : ExcludeGuard(KeySet(Key::Autograd) | Key::ADInplaceOrView) {}
-};
+void copy_into(const Tensor& target, const Slot& source) { inner_call(find_op<"copy_">(), {Slot::of(target.get()), source}); }
 
 void select_backward(const Op&, Call& call) {
   BelowAutograd guard;
   Tensor made = zeros(*call.args[0].tensor, call.args[1].list());
-  Tensor place = invoke(find_op<"select.int">(), {Slot::of(made.get()), call.args[2], call.args[3]});
+  Tensor place = inner_call(find_op<"select.int">(), {Slot::of(made.get()), call.args[2], call.args[3]});
   copy_into(place, call.args[0]);
   call.add_result(std::move(made));
 }
@@ -36,7 +29,7 @@ void select_backward(const Op&, Call& call) {
 void slice_backward(const Op&, Call& call) {
   BelowAutograd guard;
   Tensor made = zeros(*call.args[0].tensor, call.args[1].list());
-  Tensor place = invoke(find_op<"slice.Tensor">(),
+  Tensor place = inner_call(find_op<"slice.Tensor">(),
                         {Slot::of(made.get()), call.args[2], call.args[3], call.args[4], call.args[5]});
   copy_into(place, call.args[0]);
   call.add_result(std::move(made));
@@ -89,7 +82,7 @@ void add_strided(const Tensor& target, Ints sizes, Ints strides, int64_t offset,
     Call sum(Form::InPlace);
     const Op& add = find_op<"add.Tensor">();
     fill(add, sum, {Slot::of(into.get()), Slot::of(part.get())});
-    run(add, sum);
+    dispatch(add, sum);
     for (carry = 0; carry < count && ++index[carry] == sizes[walked[carry]]; ++carry) index[carry] = 0;
   }
 }
@@ -115,7 +108,7 @@ Tensor shares(const TensorImpl& grad, int64_t count, Ints sizes, Ints strides, i
     for (carry = 0; carry < ndim && ++index[carry] == sizes[carry]; ++carry) index[carry] = 0;
   }
   for (int64_t i = 0; i < count; ++i) times[i] = times[i] > 0 ? 1 / times[i] : 1;
-  return invoke(find_op<"_to_copy">(), {Slot::of(made.get()), Slot::of(grad.dtype()), Slot::of(grad.device())});
+  return inner_call(find_op<"_to_copy">(), {Slot::of(made.get()), Slot::of(grad.dtype()), Slot::of(grad.device())});
 }
 
 // After torch: the gradient of the storage, of which the input and the view are two geometries. Elements that
@@ -138,7 +131,7 @@ void as_strided_backward(const Op&, Call& call) {
   add_strided(storage, sizes, strides, offset - first, grad);
   if (repeating_dims(input_sizes, input_strides)) {
     Tensor share = shares(grad, count, input_sizes, input_strides, input_offset - first);
-    storage = invoke(find_op<"mul.Tensor">(), {Slot::of(storage.get()), Slot::of(share.get())});
+    storage = inner_call(find_op<"mul.Tensor">(), {Slot::of(storage.get()), Slot::of(share.get())});
   }
   call.add_result(alias(*storage, input_sizes, input_strides, input_offset - first));
 }
