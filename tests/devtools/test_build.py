@@ -1,6 +1,5 @@
 """`tt build` on real, tiny CMake projects: what it plans, does, caches, and says."""
 
-import ctypes
 import json
 import os
 from collections.abc import Callable
@@ -150,11 +149,3 @@ def test_globs_that_cmake_checks_each_time_do_not_count_as_work(tt: Tt, project:
     project.write("c.cpp", "int c() { return 3; }\n")
     ran = tt("build", "--json", root=project.root)
     assert (ran.code, counts(ran)[:3]) == (0, (1, 1, 1))
-
-
-def test_sources_know_themselves_by_their_path_in_the_checkout(tt: Tt, project: Project) -> None:
-    project.write("a.cpp", 'extern "C" const char* a() { return __FILE__; }\n')
-    assert tt("build", root=project.root).code == 0
-    library = ctypes.CDLL(str(project.build_dir / "libtiny.so"))
-    library.a.restype = ctypes.c_char_p
-    assert library.a() == b"a.cpp"

@@ -8,6 +8,7 @@ and a thousandth for the reference's own rounding.
 from typing import Any
 
 import numpy as np
+
 from samples.dtypes import COMPLEX, FLOATING, PRECISION, real_part
 
 
@@ -46,7 +47,9 @@ def within(got: np.ndarray, exact: np.ndarray, dtype: str, ulps: float, magnitud
     with np.errstate(all="ignore"):
         wide = got.astype("longdouble")
         near = np.abs(wide - exact) <= allowed
-        overflows = np.isinf(wide) & (np.abs(exact) + allowed > largest) & (np.signbit(wide) == np.signbit(exact))
+        overflows = (
+            np.isinf(wide) & (np.abs(exact) + allowed > largest) & (np.signbit(wide) == np.signbit(exact))
+        )
     return np.where(np.isnan(exact), np.isnan(wide), near | overflows | (wide == exact))
 
 

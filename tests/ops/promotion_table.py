@@ -35,7 +35,11 @@ c16 c16 c16 c16 c16 c16 c16 c16 c16 c16 c16 c16 c16 c16 c16 c16
 
 def _table() -> dict[tuple[str, str], str]:
     header, *rows = [line.split() for line in _ROWS.strip().splitlines()]
-    return {(CODES[row[0]], CODES[top]): CODES[cell] for row in rows for top, cell in zip(header, row[1:], strict=True)}
+    return {
+        (CODES[row[0]], CODES[top]): CODES[cell]
+        for row in rows
+        for top, cell in zip(header, row[1:], strict=True)
+    }
 
 
 PROMOTED: Final = _table()

@@ -1,6 +1,7 @@
 """One comparison that several properties share: an op, for a sample, against its reference."""
 
 import numpy as np
+
 from closeness import assert_close
 from samples import of
 from samples.library import arrays
@@ -8,7 +9,9 @@ from samples.recipe import Sample
 from subject import TT, called
 
 
-def assert_as_reference(op: str, sample: Sample, dtype: str, layouts: tuple[str, ...] = ("contiguous",)) -> None:
+def assert_as_reference(
+    op: str, sample: Sample, dtype: str, layouts: tuple[str, ...] = ("contiguous",)
+) -> None:
     """Calls the op and compares with NumPy's result for the same arguments, within the op's ULPs."""
     subject = of(op)
     assert subject.reference is not None, f"{op}: no numpy= in the table and no reference in the samples"

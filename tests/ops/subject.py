@@ -9,13 +9,13 @@ from contextlib import contextmanager
 from typing import Any
 
 import pytest
+
+import tt
 import tt_core
 from samples import OpSamples, by_name, of
 from samples.dtypes import COMPLEX
 from samples.library import Library
 from samples.recipe import Number, Sample
-
-import tt
 
 TT = Library(tt, lambda qualified: getattr(tt_core.ops, qualified.partition(".")[0]))
 
@@ -43,7 +43,9 @@ def every_op(keep: Callable[[OpSamples], bool] = lambda subject: True) -> list[A
 
 def every_op_and_dtype(keep: Callable[[OpSamples], bool] = lambda subject: True) -> list[Any]:
     """A pair of parameters for each op and dtype that it accepts."""
-    return [pytest.param(op, dtype, id=f"{op}-{dtype}") for op in OPS if keep(of(op)) for dtype in dtypes_of(op)]
+    return [
+        pytest.param(op, dtype, id=f"{op}-{dtype}") for op in OPS if keep(of(op)) for dtype in dtypes_of(op)
+    ]
 
 
 def tensors_among(values: Any) -> list[Any]:
@@ -59,7 +61,9 @@ def allowing_discarded_imaginary_parts() -> Iterator[None]:
         yield
 
 
-def called(op: str, sample: Sample, dtype: str, layouts: tuple[str, ...] = ("contiguous",), device: str = "cpu") -> Any:
+def called(
+    op: str, sample: Sample, dtype: str, layouts: tuple[str, ...] = ("contiguous",), device: str = "cpu"
+) -> Any:
     """The result of an op for a sample."""
     args, kwargs = TT.realise(sample, dtype, layouts, device)
     with allowing_discarded_imaginary_parts():

@@ -5,9 +5,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import mutually_broadcastable_shapes
-from subject import TT
 
 import tt
+from subject import TT
 
 EXAMPLES = settings(max_examples=60, deadline=None, derandomize=True, database=None)
 SHAPES = st.lists(st.integers(0, 5), max_size=5).map(tuple)
@@ -83,7 +83,9 @@ def test_add_of_any_strides(shapes, data) -> None:  # type: ignore[no-untyped-de
 def test_sum_over_any_dims(shape: tuple[int, ...], data) -> None:  # type: ignore[no-untyped-def]
     array = _numbered(shape)
     order = data.draw(st.permutations(range(len(shape))))
-    dims = data.draw(st.lists(st.sampled_from(range(len(shape))), unique=True, min_size=1) if shape else st.just([]))
+    dims = data.draw(
+        st.lists(st.sampled_from(range(len(shape))), unique=True, min_size=1) if shape else st.just([])
+    )
     keepdim = data.draw(st.booleans())
     axes = tuple(dims) if dims else None
     permuted = array.transpose(order)
@@ -92,8 +94,12 @@ def test_sum_over_any_dims(shape: tuple[int, ...], data) -> None:  # type: ignor
 
 
 @EXAMPLES
-@given(st.tuples(*[st.integers(0, 6)] * 3), mutually_broadcastable_shapes(num_shapes=2, max_dims=2, max_side=3))
+@given(
+    st.tuples(*[st.integers(0, 6)] * 3), mutually_broadcastable_shapes(num_shapes=2, max_dims=2, max_side=3)
+)
 def test_matmul(sizes: tuple[int, int, int], batches) -> None:  # type: ignore[no-untyped-def]
     n, k, m = sizes
-    a, b = (_numbered((*batch, *size)) for batch, size in zip(batches.input_shapes, ((n, k), (k, m)), strict=True))
+    a, b = (
+        _numbered((*batch, *size)) for batch, size in zip(batches.input_shapes, ((n, k), (k, m)), strict=True)
+    )
     np.testing.assert_allclose(TT.array(tt.from_numpy(a) @ tt.from_numpy(b)), a @ b, rtol=1e-12)

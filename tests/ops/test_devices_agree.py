@@ -3,11 +3,11 @@
 from typing import Any
 
 import pytest
-from samples import of
-from samples.recipe import Sample
-from subject import TT, allowing_discarded_imaginary_parts, every_op, tensors_among
 
 import tt
+from samples import of
+from samples.recipe import Sample
+from subject import TT, allowing_discarded_imaginary_parts, every_op
 
 HAS_RESULT = every_op(lambda subject: not subject.reads_data)
 LAYOUTS = ("contiguous", "transposed", "permuted", "stepped", "offset", "expanded")

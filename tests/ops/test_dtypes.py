@@ -5,14 +5,14 @@ from typing import Any
 
 import numpy as np
 import pytest
+
+import tt
 from closeness import assert_close
 from promotion_table import PROMOTED, kind_of, with_number
 from samples import of
 from samples.dtypes import ALL
 from samples.recipe import call, t
 from subject import TT, depends_on_dtype, every_op
-
-import tt
 
 NUMBERS = {bool: True, int: 2, float: 0.5, complex: 1 + 2j}
 BINARY = every_op(lambda subject: subject.entry.family == "binary")
@@ -51,7 +51,12 @@ def test_tensors_of_one_rank_meet_in_the_table(op: str) -> None:
 @pytest.mark.parametrize("op", PROMOTING)
 def test_tensor_without_dims_counts_only_if_its_kind_is_higher(op: str) -> None:
     for a, b in _accepted_pairs(op):
-        higher = ("bool", "int", "float", "complex").index(kind_of(b)) > ("bool", "int", "float", "complex").index(kind_of(a))
+        higher = ("bool", "int", "float", "complex").index(kind_of(b)) > (
+            "bool",
+            "int",
+            "float",
+            "complex",
+        ).index(kind_of(a))
         expected = PROMOTED[a, b] if higher else a
         assert _dtype_of(op, _tensor((3,), a), _tensor((), b)) == expected, f"{op}: {a}[3] with {b}[]"
         assert _dtype_of(op, _tensor((), b), _tensor((3,), a)) == expected, f"{op}: {b}[] with {a}[3]"
@@ -70,8 +75,12 @@ def test_number_counts_only_if_its_kind_is_higher(op: str) -> None:
         expected = with_number(dtype, kind)
         if expected not in accepts or (kind is bool and "bool" not in accepts):
             continue
-        assert _dtype_of(op, _tensor(shape, dtype), NUMBERS[kind]) == expected, f"{op}: {dtype}{shape} with {kind}"
-        assert _dtype_of(op, NUMBERS[kind], _tensor(shape, dtype)) == expected, f"{op}: {kind} with {dtype}{shape}"
+        assert _dtype_of(op, _tensor(shape, dtype), NUMBERS[kind]) == expected, (
+            f"{op}: {dtype}{shape} with {kind}"
+        )
+        assert _dtype_of(op, NUMBERS[kind], _tensor(shape, dtype)) == expected, (
+            f"{op}: {kind} with {dtype}{shape}"
+        )
 
 
 @pytest.mark.parametrize("op", BINARY)
@@ -115,7 +124,9 @@ def test_sum_of_narrow_integers_does_not_wrap() -> None:
 
 
 def test_sum_in_the_dtype_that_is_asked_for() -> None:
-    assert tt.sum(tt.full((1000,), 100, dtype=tt.int8), dtype=tt.int8).item() == np.int64(100_000).astype("int8")
+    assert tt.sum(tt.full((1000,), 100, dtype=tt.int8), dtype=tt.int8).item() == np.int64(100_000).astype(
+        "int8"
+    )
     half = tt.full((4096,), 0.25, dtype=tt.float16)
     assert_close(TT.array(tt.sum(half)), np.array(1024.0), "float16")  # a sum kept in half would stop at 512
 

@@ -3,10 +3,11 @@
 from typing import Any
 
 import pytest
-from samples import Refusal, of
-from subject import OPS, TT, every_op
 
 import tt
+import tt_core
+from samples import Refusal, of
+from subject import OPS, TT, every_op
 
 
 def _cases() -> list[Any]:
@@ -31,7 +32,9 @@ def _call(op: str, refusal: Refusal, device: str = "cpu") -> None:
 
 
 def _callable_without_self(op: str) -> Any:
-    return getattr(tt, of(op).entry.name) if of(op).entry.function else TT.internal(op)
+    entry = of(op).entry
+    owner = tt if entry.function else tt.Tensor if entry.method else tt_core.ops
+    return getattr(owner, entry.name)
 
 
 @pytest.mark.parametrize(("op", "refusal"), _cases())
@@ -58,7 +61,9 @@ def test_method_refuses_what_the_function_refuses(op: str) -> None:
 def test_tensors_have_to_be_on_one_device(op: str) -> None:
     if of(op).entry.name in ("copy_", "to"):
         pytest.skip("moves between devices")
-    sample = next(each for each in of(op).cases if len(each.tensors) > 1 and all(r.shape for r in each.tensors))
+    sample = next(
+        each for each in of(op).cases if len(each.tensors) > 1 and all(r.shape for r in each.tensors)
+    )
     args, kwargs = TT.realise(sample, "float32")
     args[1] = args[1].to("meta")
     with pytest.raises(RuntimeError, match=r"same device.*cpu.*meta|same device.*meta.*cpu"):

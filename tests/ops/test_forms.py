@@ -4,12 +4,12 @@ from typing import Any
 
 import numpy as np
 import pytest
+
+import tt
 from closeness import assert_same_bits
 from samples import of
 from samples.recipe import Sample, t
 from subject import TT, allowing_discarded_imaginary_parts, every_op, every_op_and_dtype, tensors_among
-
-import tt
 
 INPLACE = every_op(lambda subject: subject.entry.inplace)
 OUT = every_op(lambda subject: subject.entry.out and subject.entry.family != "factory")
@@ -71,7 +71,9 @@ def test_out_of_another_dtype_is_converted_to(op: str) -> None:
         for dtype in ("float64", "float16", "complex64"):
             out = tt.empty(expected.shape, dtype=TT.dtype(dtype))
             TT.callable(of(op).entry)(*args, **kwargs, out=out)
-            assert_same_bits(TT.array(out), TT.array(expected.to(TT.dtype(dtype))), f"{op}{sample} into {dtype}")
+            assert_same_bits(
+                TT.array(out), TT.array(expected.to(TT.dtype(dtype))), f"{op}{sample} into {dtype}"
+            )
 
 
 @pytest.mark.parametrize("op", OUT)
@@ -115,7 +117,10 @@ def test_out_that_overlaps_an_argument_partly_is_refused(op: str) -> None:
     memory = tt.zeros(200)
     recipes = of(op).cases[0].tensors
     if op == "matmul":
-        args, out = [memory.as_strided((4, 4), (4, 1), 3), tt.ones(4, 4)], memory.as_strided((4, 4), (4, 1), 0)
+        args, out = (
+            [memory.as_strided((4, 4), (4, 1), 3), tt.ones(4, 4)],
+            memory.as_strided((4, 4), (4, 1), 0),
+        )
     elif of(op).entry.family == "reduction":
         args, out = [memory[3:9], *((0,) if "dim" in op else ())], memory.as_strided((), (), 5)
     else:
@@ -237,7 +242,9 @@ def test_operators_leave_strangers_to_python() -> None:
             tt.ones(2) + wrong
 
 
-@pytest.mark.parametrize("op", every_op(lambda subject: subject.entry.varargs and subject.entry.family != "factory"))
+@pytest.mark.parametrize(
+    "op", every_op(lambda subject: subject.entry.varargs and subject.entry.family != "factory")
+)
 def test_sizes_may_be_separate_ints(op: str) -> None:
     sample = next(each for each in of(op).cases if isinstance(each.args[-1], tuple) and each.args[-1])
     (x, sizes), _ = TT.realise(sample, "float32")
@@ -245,10 +252,17 @@ def test_sizes_may_be_separate_ints(op: str) -> None:
     assert method(*sizes).shape == method(sizes).shape == method(list(sizes)).shape
 
 
-@pytest.mark.parametrize("op", every_op(lambda subject: subject.entry.varargs and subject.entry.family == "factory"))
+@pytest.mark.parametrize(
+    "op", every_op(lambda subject: subject.entry.varargs and subject.entry.family == "factory")
+)
 def test_sizes_of_a_factory_may_be_separate_ints(op: str) -> None:
     factory = getattr(tt, op)
-    assert factory(2, 3).shape == factory((2, 3)).shape == factory([2, 3]).shape == factory(tt.Size([2, 3])).shape
+    assert (
+        factory(2, 3).shape
+        == factory((2, 3)).shape
+        == factory([2, 3]).shape
+        == factory(tt.Size([2, 3])).shape
+    )
     assert factory(()).shape == ()
 
 
@@ -273,6 +287,10 @@ def test_to_returns_the_tensor_itself_when_nothing_changes() -> None:
 
 
 def test_casting_complex_to_real_warns() -> None:
-    for cast in (lambda z: z.to(tt.float32), lambda z: tt.zeros(1).copy_(z), lambda z: tt.sum(z, dtype=tt.float64)):
+    for cast in (
+        lambda z: z.to(tt.float32),
+        lambda z: tt.zeros(1).copy_(z),
+        lambda z: tt.sum(z, dtype=tt.float64),
+    ):
         with pytest.warns(UserWarning, match="Casting complex values to real discards the imaginary part"):
             assert cast(tt.tensor([3 + 4j])).reshape(()).item() == 3.0

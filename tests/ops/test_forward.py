@@ -2,13 +2,13 @@
 
 import numpy as np
 import pytest
+
+import tt
 from closeness import assert_same_bits
 from reference_check import assert_as_reference
 from samples import of
 from samples.recipe import Sample, t
 from subject import TT, called, every_op, every_op_and_dtype
-
-import tt
 
 PARALLEL = 3 * 32768 + 11
 """More elements than one thread takes, and no multiple of a vector."""

@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from subject import TT
 
 import tt
+from subject import TT
 
 EXAMPLES = settings(max_examples=150, deadline=None, derandomize=True, database=None)
 SHAPES = st.lists(st.integers(0, 5), min_size=1, max_size=4).map(tuple)

@@ -6,10 +6,10 @@ from typing import Any
 
 import numpy as np
 import pytest
-from samples.dtypes import ALL, storage
-from subject import TT
 
 import tt
+from samples.dtypes import ALL, storage
+from subject import TT
 
 WITH_NUMPY = [pytest.param(each, id=each) for each in ALL if each != "bfloat16"]
 
@@ -39,7 +39,13 @@ def test_numpy_shares_memory(dtype: str) -> None:
 
 def test_from_numpy_of_views() -> None:
     array = np.arange(24).reshape(2, 3, 4)
-    for view in (array.T, array[:, 1], array[..., ::2], array[1:, :, 3], np.broadcast_to(array[0], (5, 3, 4)).copy()):
+    for view in (
+        array.T,
+        array[:, 1],
+        array[..., ::2],
+        array[1:, :, 3],
+        np.broadcast_to(array[0], (5, 3, 4)).copy(),
+    ):
         np.testing.assert_array_equal(TT.array(tt.from_numpy(view)), view)
     assert tt.from_numpy(np.array(3.5)).shape == () and tt.from_numpy(np.zeros((2, 0))).shape == (2, 0)
 
@@ -70,7 +76,10 @@ def test_array_is_released_with_its_tensor() -> None:
 
 def test_borrowed_memory_is_not_resized() -> None:
     out = tt.from_numpy(np.zeros(1, "float32"))
-    with pytest.warns(UserWarning, match="resized"), pytest.raises(RuntimeError, match="belongs to another library"):
+    with (
+        pytest.warns(UserWarning, match="resized"),
+        pytest.raises(RuntimeError, match="belongs to another library"),
+    ):
         tt.add(tt.ones(100), 1, out=out)
 
 

@@ -5,13 +5,13 @@ from typing import Any
 
 import numpy as np
 import pytest
+
+import tt
 from closeness import assert_close, assert_same_bits
 from samples import of
 from samples.dtypes import COMPLEX, FLOATING, INTEGRAL, PRECISION, exact, real_part, storage
 from samples.recipe import rounded
 from subject import TT, every_op, every_op_and_dtype
-
-import tt
 
 inf, nan = float("inf"), float("nan")
 
@@ -41,7 +41,10 @@ def _args_of(op: str, dtype: str) -> list[np.ndarray]:
     columns = [specials(recipe.dtype or dtype) for recipe in recipes]
     rows = [*product(*columns), *(row for row in subject.special if dtype in FLOATING)]
     return [
-        rounded(np.array([row[i] for row in rows], dtype=None if dtype != "uint64" else object), recipe.dtype or dtype)
+        rounded(
+            np.array([row[i] for row in rows], dtype=None if dtype != "uint64" else object),
+            recipe.dtype or dtype,
+        )
         for i, recipe in enumerate(recipes)
     ]
 
@@ -55,14 +58,18 @@ def test_pointwise(op: str, dtype: str) -> None:
     result = TT.callable(subject.entry)(*tensors)
     own = TT.name_of(result.dtype)
     with np.errstate(all="ignore"):
-        wide = subject.reference(*(a.astype(exact(r.dtype or dtype)) for a, r in zip(arrays, recipes, strict=True)))
+        wide = subject.reference(
+            *(a.astype(exact(r.dtype or dtype)) for a, r in zip(arrays, recipes, strict=True))
+        )
     got = TT.array(result)
     if own in COMPLEX:
         _assert_complex(op, got, arrays, own)
         return
     assert_close(got, wide, own, subject.ulps, what=f"{op} {dtype} of {arrays}")
     zero = (wide == 0) & (got == 0) if own in FLOATING else np.zeros(got.shape, bool)
-    np.testing.assert_array_equal(np.signbit(got[zero]), np.signbit(wide[zero]), f"{op} {dtype}: sign of zero")
+    np.testing.assert_array_equal(
+        np.signbit(got[zero]), np.signbit(wide[zero]), f"{op} {dtype}: sign of zero"
+    )
 
 
 def _assert_complex(op: str, got: np.ndarray, arrays: list[np.ndarray], dtype: str) -> None:
@@ -70,7 +77,9 @@ def _assert_complex(op: str, got: np.ndarray, arrays: list[np.ndarray], dtype: s
     with np.errstate(all="ignore"):
         expected = of(op).reference(*(a.astype(storage(dtype)) for a in arrays))
     ordinary = np.isfinite(expected)
-    np.testing.assert_allclose(got[ordinary], expected[ordinary], rtol=1e-6 if dtype == "complex64" else 1e-14)
+    np.testing.assert_allclose(
+        got[ordinary], expected[ordinary], rtol=1e-6 if dtype == "complex64" else 1e-14
+    )
     np.testing.assert_array_equal(np.isnan(got), np.isnan(expected), f"{op}: where NaN is")
     np.testing.assert_array_equal(np.isinf(got), np.isinf(expected), f"{op}: where infinity is")
 
@@ -113,10 +122,14 @@ def test_matmul_of_infinity_and_nan(dtype: str) -> None:
 
 @pytest.mark.parametrize("dtype", [pytest.param(each, id=f"to.dtype-{each}") for each in FLOATING])
 def test_casts_between_floats(dtype: str) -> None:
-    values = np.array([*specials("float32"), *specials("float16"), *specials("bfloat16"), 65520.0, 65519.9, 2.0**-25])
+    values = np.array(
+        [*specials("float32"), *specials("float16"), *specials("bfloat16"), 65520.0, 65519.9, 2.0**-25]
+    )
     for source in ("float32", "float64"):
         tensor = TT.tensor(values, source).to(TT.dtype(dtype))
-        assert_close(TT.array(tensor), rounded(values, source).astype("longdouble"), dtype, what=f"{source} to {dtype}")
+        assert_close(
+            TT.array(tensor), rounded(values, source).astype("longdouble"), dtype, what=f"{source} to {dtype}"
+        )
         expected = rounded(rounded(values, source), dtype)
         assert_same_bits(TT.array(tensor), expected, f"{source} to {dtype}")
 

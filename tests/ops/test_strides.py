@@ -3,13 +3,13 @@
 from typing import Any
 
 import pytest
+
+import tt
 from closeness import assert_same_bits
 from reference_check import assert_as_reference
 from samples import OpSamples, of
 from samples.recipe import Sample, call, t
 from subject import TT, called, every_op
-
-import tt
 
 LAYOUTS = {
     "transposed": ("transposed",),
@@ -34,7 +34,8 @@ def _cases() -> list[Any]:
         for param in every_op(lambda subject: any(sample.tensors for sample in subject.cases))
         for name, layouts in LAYOUTS.items()
         for dtype in DTYPES
-        if dtype in of(param.values[0]).dtypes and not (name == "expanded" and _writes_self(of(param.values[0])))
+        if dtype in of(param.values[0]).dtypes
+        and not (name == "expanded" and _writes_self(of(param.values[0])))
     ]
 
 
@@ -69,7 +70,10 @@ def test_gaps_and_repetitions_are_closed(op: str, layout: str) -> None:
 
 @pytest.mark.parametrize("op", [*POINTWISE, *COPIES])
 def test_order_of_what_is_not_dense_is_kept(op: str) -> None:
-    args = [TT.tensor(TT.array(tt.ones(3, 5, 14)), TT.name_of(_dtype(op, i)))[:, :, ::2] for i in range(_count(op))]
+    args = [
+        TT.tensor(TT.array(tt.ones(3, 5, 14)), TT.name_of(_dtype(op, i)))[:, :, ::2]
+        for i in range(_count(op))
+    ]
     result = TT.callable(of(op).entry)(*(each.permute(2, 0, 1) for each in args))
     assert result.shape == (7, 3, 5) and result.stride() == (1, 35, 7)
 

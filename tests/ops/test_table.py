@@ -5,12 +5,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
+import tt
 import tt_core
 from samples import by_name, of, written_names
 from subject import OPS, every_op
 from tt_autograd import _C as autograd
-
-import tt
 
 MISSING = "missing_kernel"
 
@@ -45,7 +45,9 @@ def test_functor(op: str, checkout: Path) -> None:
 def test_derivative_or_declaration(op: str) -> None:
     info = autograd.derivative_info(op)
     if by_name()[op].composite:
-        assert info is None or _kernels(op)["Autograd"]["name"] == "record", f"{op}: the ops inside are differentiated"
+        assert info is None or _kernels(op)["Autograd"]["name"] == "record", (
+            f"{op}: the ops inside are differentiated"
+        )
         return
     assert info is not None, f"{op} has neither a derivative nor non_differentiable(...)"
     assert _kernels(op)["Autograd"]["name"] != MISSING
@@ -72,7 +74,11 @@ def test_entry_is_what_was_built(op: str) -> None:
     assert (info["file"], info["line"]) == (entry.file, entry.line)
     assert set(info["accepts"].split(", ")) == set(entry.accepts)
     assert (info["function"], info["method"]) == (entry.function, entry.method)
-    forms = {*([] if entry.mutates else ["functional"]), *(["inplace"] if entry.inplace else []), *(["out"] if entry.out else [])}
+    forms = {
+        *([] if entry.mutates else ["functional"]),
+        *(["inplace"] if entry.inplace else []),
+        *(["out"] if entry.out else []),
+    }
     assert set(info["forms"]) == forms
 
 

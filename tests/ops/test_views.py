@@ -4,11 +4,11 @@ from typing import Any
 
 import numpy as np
 import pytest
+
+import tt
 from samples import of
 from samples.dtypes import ALL
 from subject import TT, called, every_op, every_op_and_dtype
-
-import tt
 
 VIEWS = every_op(lambda subject: subject.entry.view)
 RECORDED = every_op(lambda subject: subject.entry.view and subject.entry.qualified != "detach")
@@ -84,7 +84,9 @@ def test_no_view_leaves_its_storage(op: str) -> None:
     for base, view, what in _pairs(op):
         if view.numel() == 0:
             continue
-        last = view.storage_offset() + sum((n - 1) * s for n, s in zip(view.shape, view.stride(), strict=True))
+        last = view.storage_offset() + sum(
+            (n - 1) * s for n, s in zip(view.shape, view.stride(), strict=True)
+        )
         assert (last + 1) * view.element_size() <= base._storage_bytes(), what
 
 

@@ -4,6 +4,7 @@ import builtins
 from typing import Any
 
 import numpy as np
+
 from observe import Seen, SeenError, SeenTensor
 from samples.dtypes import PRECISION, real_part
 
@@ -65,5 +66,5 @@ def _near(a: np.ndarray, b: np.ndarray, epsilon: float, adds: bool) -> Any:
     same = (a == b) | close
     if a.dtype.kind == "c":
         nans = np.isnan(a) & np.isnan(b)
-        return same | nans | ((np.isinf(a) & np.isinf(b)))
+        return same | nans | (np.isinf(a) & np.isinf(b))
     return same & ((a != 0) | (np.signbit(a) == np.signbit(b)) | adds) | (np.isnan(a) & np.isnan(b))

@@ -8,11 +8,11 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+
+import tt
 import tt_core
 from cases import Seen, evaluate_module
 from samples.library import Library
-
-import tt
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]

@@ -23,10 +23,22 @@ def _refused_by_torch_for_its_dtype(name: str, ours: Seen, theirs: Seen) -> bool
     return refuses and not isinstance(ours, SeenError)
 
 
+def _no_such_op_in_torch(name: str, ours: Seen, theirs: Seen) -> bool:
+    return name.startswith("as_strided_backward-") and isinstance(theirs, SeenError)
+
+
 KNOWN: list[Known] = [
     *(
-        Known(module, "torch has no loops and no promotion for uint16, uint32 and uint64", _refused_by_torch_for_its_dtype)
+        Known(
+            module,
+            "torch has no loops and no promotion for uint16, uint32 and uint64",
+            _refused_by_torch_for_its_dtype,
+        )
         for module in ("promotion", "forward", "casts", "creation")
+    ),
+    *(
+        Known(module, "the adjoint of as_strided is no op of its own in torch", _no_such_op_in_torch)
+        for module in ("forward", "layouts", "gradients")
     ),
 ]
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
+
 from samples.library import Library
 
 
@@ -49,7 +50,9 @@ def described(library: Library, value: Any) -> Seen:
     if isinstance(value, library.module.Tensor):
         values = None if value.device.type == "meta" else library.array(value)
         shape = tuple(value.shape)
-        return SeenTensor(library.name_of(value.dtype), shape, tuple(value.stride()), value.storage_offset(), values)
+        return SeenTensor(
+            library.name_of(value.dtype), shape, tuple(value.stride()), value.storage_offset(), values
+        )
     if isinstance(value, library.module.dtype):
         return library.name_of(value)
     return tuple(value) if type(value).__name__ == "Size" else value

@@ -4,6 +4,7 @@ from collections import defaultdict
 from functools import cache
 
 import pytest
+
 from cases import modules
 from compare import difference
 from exchange import both
@@ -36,7 +37,9 @@ def compared(module: str) -> tuple[dict[str, list[str]], dict[str, int], set[Kno
 
 def _fail(lines: list[str], count: int) -> None:
     more = f"\n... and {len(lines) - SHOWN} more" if len(lines) > SHOWN else ""
-    pytest.fail(f"{len(lines)} of {count} cases differ from torch:\n" + "\n".join(lines[:SHOWN]) + more, pytrace=False)
+    pytest.fail(
+        f"{len(lines)} of {count} cases differ from torch:\n" + "\n".join(lines[:SHOWN]) + more, pytrace=False
+    )
 
 
 @pytest.mark.parametrize("op", [pytest.param(op, id=op) for op in by_name()])
@@ -56,9 +59,13 @@ def test_library(module: str) -> None:
         _fail(lines, sum(count.values()))
 
 
-@pytest.mark.parametrize("known", [pytest.param(each, id=f"{each.module}-{i}") for i, each in enumerate(KNOWN)])
+@pytest.mark.parametrize(
+    "known", [pytest.param(each, id=f"{each.module}-{i}") for i, each in enumerate(KNOWN)]
+)
 def test_known_difference_still_exists(known: Known) -> None:
-    assert known in compared(known.module)[2], f"{known.module}: no case differs any more because {known.reason}"
+    assert known in compared(known.module)[2], (
+        f"{known.module}: no case differs any more because {known.reason}"
+    )
 
 
 def test_every_op_is_compared() -> None:

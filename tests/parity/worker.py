@@ -1,6 +1,6 @@
 """Run by the interpreter that has torch: evaluates every case of every module in `cases` and pickles the results.
 
-    python worker.py OUTPUT FOLDER...    FOLDER: where samples, cases and tt_opspec are imported from
+python worker.py OUTPUT FOLDER...    FOLDER: where samples, cases and tt_opspec are imported from
 """
 
 import pickle
@@ -12,6 +12,7 @@ def main() -> None:
     output, *folders = sys.argv[1:]
     sys.path[:0] = folders
     import torch
+
     from cases import evaluate
     from samples.library import Library
 

@@ -14,12 +14,12 @@ from pkgutil import iter_modules
 from typing import Any
 
 import numpy as np
-from tt_opspec.entry import OpEntry
-from tt_opspec.table import entries
 
 from samples import families
 from samples.dtypes import ALL, BOOL, INTEGRAL
 from samples.recipe import Sample
+from tt_opspec.entry import OpEntry
+from tt_opspec.table import entries
 
 NOT_MODULES_OF_OPS = {"dtypes", "families", "library", "recipe"}
 
@@ -125,7 +125,15 @@ def load() -> None:
 
 
 def _numpy_function(entry: OpEntry) -> Callable[..., Any] | None:
-    return getattr(np, entry.numpy) if entry.numpy else None
+    if not entry.numpy:
+        return None
+    function = getattr(np, entry.numpy)
+    return _of_floats(function) if entry.promotes == "int_to_float" else function
+
+
+def _of_floats(function: Callable[..., Any]) -> Callable[..., Any]:
+    """NumPy computes functions of short integers in half precision."""
+    return lambda *arrays: function(*(a.astype("longdouble") if a.dtype.kind in "biu" else a for a in arrays))
 
 
 def _result(entry: OpEntry, dtype: str) -> str:

@@ -22,7 +22,13 @@ def _slice_backward(grad: np.ndarray, sizes: Any, dim: int, start: int, end: int
 
 
 def _as_strided_backward(
-    grad: np.ndarray, sizes: Any, strides: Any, offset: int, size: Any, stride: Any, storage_offset: Any = None
+    grad: np.ndarray,
+    sizes: Any,
+    strides: Any,
+    offset: int,
+    size: Any,
+    stride: Any,
+    storage_offset: Any = None,
 ) -> np.ndarray:
     """Both geometries as index arrays into one storage. An element the input shows n times gets its n-th part."""
     storage = np.zeros(100, grad.dtype)
@@ -44,7 +50,9 @@ def _places(sizes: Any, strides: Any, offset: int) -> np.ndarray:
 def _sum_to_size(self: np.ndarray, *size: Any) -> np.ndarray:
     sizes = size[0] if isinstance(size[0], tuple) else size
     leading = self.ndim - len(sizes)
-    axes = tuple(d for d in range(self.ndim) if d < leading or (sizes[d - leading] == 1 and self.shape[d] != 1))
+    axes = tuple(
+        d for d in range(self.ndim) if d < leading or (sizes[d - leading] == 1 and self.shape[d] != 1)
+    )
     return np.sum(self, axes, keepdims=True, dtype=_summed(self.dtype) if axes else None).reshape(sizes)
 
 

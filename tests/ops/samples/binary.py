@@ -1,5 +1,7 @@
 """Samples of pointwise ops of two tensors."""
 
+from collections.abc import Callable
+
 import numpy as np
 
 from samples import Refusal, samples
@@ -8,7 +10,7 @@ from samples.recipe import Number, call, t
 
 def _scaled(alpha: object, self: object, other: object) -> np.ndarray:
     dtype = self.dtype if isinstance(self, np.ndarray) else np.asarray(other).dtype
-    return np.multiply(np.asarray(alpha, dtype), np.asarray(other, dtype))
+    return np.multiply(np.asarray(alpha).astype(dtype), np.asarray(other).astype(dtype))
 
 
 def _add(self: np.ndarray, other: np.ndarray, alpha: object = 1) -> np.ndarray:
@@ -19,14 +21,21 @@ def _sub(self: np.ndarray, other: np.ndarray, alpha: object = 1) -> np.ndarray:
     return np.subtract(self, _scaled(alpha, self, other))
 
 
-def _twice(self: np.ndarray, other: np.ndarray, alpha: object = 1) -> np.ndarray:
+def _magnitude(sign: int) -> Callable[..., np.ndarray]:
     # Two roundings, of alpha * other and of the sum, each half an ULP of what is rounded; alpha=1 has one.
-    if alpha == 1:
-        return _add(self, other)
-    return 2 * (np.abs(self) + np.abs(_scaled(alpha, self, other)))
+    def magnitude(self: np.ndarray, other: np.ndarray, alpha: object = 1) -> np.ndarray:
+        if alpha == 1:
+            return _add(self, other) if sign > 0 else _sub(self, other)
+        return 2 * (np.abs(self) + np.abs(_scaled(alpha, self, other)))
+
+    return magnitude
 
 
-ALPHAS = [call(t(3, 5), t(5), alpha=Number(3.0)), call(t(1030), t(1030), alpha=Number(-2.0)), call(t(4), Number(), alpha=Number(2.0))]
+ALPHAS = [
+    call(t(3, 5), t(5), alpha=Number(3.0)),
+    call(t(1030), t(1030), alpha=Number(-2.0)),
+    call(t(4), Number(), alpha=Number(2.0)),
+]
 ALPHA_REFUSALS = [
     Refusal(call(t(2), t(2), alpha=1.5), RuntimeError, "alpha", "int32"),
     Refusal(call(t(2), t(2), alpha=1j), RuntimeError, "alpha", "float32"),
@@ -38,14 +47,14 @@ samples(
     "add.Tensor",
     more=ALPHAS,
     reference=_add,
-    magnitude=_twice,
+    magnitude=_magnitude(1),
     refusals=[*ALPHA_REFUSALS, Refusal(call(t(2), t(2), alpha=True), RuntimeError, "alpha", "float32")],
 )
 samples(
     "sub.Tensor",
     more=ALPHAS,
     reference=_sub,
-    magnitude=_twice,
+    magnitude=_magnitude(-1),
     refusals=[
         *ALPHA_REFUSALS,
         Refusal(call(t(2), True), RuntimeError, "bool"),

@@ -6,7 +6,7 @@ import numpy as np
 
 from samples import Refusal, samples
 from samples.dtypes import exact
-from samples.recipe import DTypeNamed, Named, Number, Sample, call, t
+from samples.recipe import DTypeNamed, Named, Sample, call, t
 
 SIZES = ((3, 5), (), (0,), (2, 0, 3), (1030,))
 BY_SIZE: list[Sample] = [
@@ -83,7 +83,8 @@ samples(
         call((5,), 2**64 - 1, dtype=DTypeNamed("uint64")),
     ],
     reference=lambda size, fill_value, dtype="", **_: (
-        np.full(size, np.array(fill_value % 2**64, "uint64").astype(dtype)) if dtype in ("uint8", "uint64")
+        np.full(size, np.array(fill_value % 2**64, "uint64").astype(dtype))
+        if dtype in ("uint8", "uint64")
         else _full(size, fill_value, dtype)
     ),
     result=_result_full,

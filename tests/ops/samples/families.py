@@ -5,10 +5,9 @@ Views, factories and irregular ops have nothing in common, so their files write 
 
 from typing import TYPE_CHECKING, Any
 
-from tt_opspec.entry import OpEntry
-
 from samples.dtypes import ALL
 from samples.recipe import Number, Sample, call, t
+from tt_opspec.entry import OpEntry
 
 if TYPE_CHECKING:
     from samples import Refusal
@@ -55,12 +54,16 @@ def refusals(entry: OpEntry) -> "list[Refusal]":
         refused.append(Refusal(call(t(2), t(3)), RuntimeError, sizes))
         refused.append(Refusal(call(t(2), "text"), TypeError, "must be Tensor, not str"))
         refused.append(Refusal(call(t(2), t(2), t(2)), TypeError, "takes at most 2 positional"))
-        refused.append(Refusal(call(t(2), t(3, 2)), RuntimeError, "doesn't match the broadcast shape", form="inplace"))
+        refused.append(
+            Refusal(call(t(2), t(3, 2)), RuntimeError, "doesn't match the broadcast shape", form="inplace")
+        )
     if entry.family in ("unary", "reduction"):
         refused.append(Refusal(call([1.0]), TypeError, "must be Tensor, not list"))
     if entry.pointwise:
         refused += [
-            Refusal(call(*_fitting(entry)), RuntimeError, "", dtype) for dtype in ALL if dtype not in entry.accepts
+            Refusal(call(*_fitting(entry)), RuntimeError, "", dtype)
+            for dtype in ALL
+            if dtype not in entry.accepts
         ]
     return refused
 

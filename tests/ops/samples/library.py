@@ -38,15 +38,15 @@ class Library:
     def name_of(self, dtype: Any) -> str:
         return str(dtype).rpartition(".")[2]
 
-    def tensor(
-        self, array: np.ndarray, dtype: str, layout: str = "contiguous", device: str = "cpu"
-    ) -> Any:
+    def tensor(self, array: np.ndarray, dtype: str, layout: str = "contiguous", device: str = "cpu") -> Any:
         """A tensor with these values in this dtype and layout; what `array` does not show holds sentinels."""
         if layout == "transposed":
             return self._tensor(array.T, dtype, device).permute(tuple(range(array.ndim - 1, -1, -1)))
         if layout == "permuted":
             order = (*range(1, array.ndim), 0)
-            return self._tensor(array.transpose(order), dtype, device).permute(tuple(np.argsort(order).tolist()))
+            return self._tensor(array.transpose(order), dtype, device).permute(
+                tuple(np.argsort(order).tolist())
+            )
         if layout == "stepped":
             whole = np.ones((*array.shape[:-1], 2 * array.shape[-1]), array.dtype)
             whole[..., ::2] = array
@@ -114,7 +114,9 @@ def layout_at(recipe: TensorOf, layouts: tuple[str, ...], position: int) -> str:
     return layout if applies(layout, recipe.shape) else "contiguous"
 
 
-def arrays(sample: Sample, dtype: str, layouts: tuple[str, ...] = ("contiguous",)) -> tuple[list[Any], dict[str, Any]]:
+def arrays(
+    sample: Sample, dtype: str, layouts: tuple[str, ...] = ("contiguous",)
+) -> tuple[list[Any], dict[str, Any]]:
     """The arguments of a sample for a reference: tensors as NumPy arrays of the exact dtype."""
     position = -1
 

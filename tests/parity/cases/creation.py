@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 
 import numpy as np
-from samples.dtypes import ALL
-from samples.library import Library
 
 from cases import Case
+from samples.dtypes import ALL
+from samples.library import Library
 
 DATA = {
     "true": True,
@@ -32,7 +32,15 @@ DATA = {
     "array": np.arange(6, dtype="int32").reshape(2, 3),
     "huge": [2**64],
 }
-FILLS = {"true": True, "int": 2, "negative": -1, "float": 2.75, "complex": 1 + 2j, "large": 300, "infinite": float("inf")}
+FILLS = {
+    "true": True,
+    "int": 2,
+    "negative": -1,
+    "float": 2.75,
+    "complex": 1 + 2j,
+    "large": 300,
+    "infinite": float("inf"),
+}
 
 
 def cases(library: Library) -> Iterator[Case]:
@@ -45,8 +53,14 @@ def cases(library: Library) -> Iterator[Case]:
     for name, value in FILLS.items():
         yield f"full-{name}", lambda v=value: module.full((2,), v)
         for dtype in ALL:
-            yield f"full-{name}-{dtype}", lambda v=value, t=dtype: module.full((2,), v, dtype=library.dtype(t))
-            yield f"fill_-{name}-{dtype}", lambda v=value, t=dtype: module.zeros(2, dtype=library.dtype(t)).fill_(v)
+            yield (
+                f"full-{name}-{dtype}",
+                lambda v=value, t=dtype: module.full((2,), v, dtype=library.dtype(t)),
+            )
+            yield (
+                f"fill_-{name}-{dtype}",
+                lambda v=value, t=dtype: module.zeros(2, dtype=library.dtype(t)).fill_(v),
+            )
     ones = module.ones
     yield "add-input-keyword", lambda: module.add(input=ones(2), other=ones(2))
     yield "add-x1-keyword", lambda: module.add(x1=ones(2), x2=ones(2))

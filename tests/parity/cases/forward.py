@@ -2,10 +2,9 @@
 
 from collections.abc import Iterator
 
+from cases import Case
 from samples import by_name, of
 from samples.library import Library
-
-from cases import Case
 
 
 def cases(library: Library) -> Iterator[Case]:
@@ -13,7 +12,10 @@ def cases(library: Library) -> Iterator[Case]:
         subject = of(op)
         for dtype in subject.dtypes:
             for number, sample in enumerate(subject.cases):
-                yield f"{op}-{dtype}-{number}{sample}", lambda op=op, s=sample, d=dtype: _call(library, op, s, d)
+                yield (
+                    f"{op}-{dtype}-{number}{sample}",
+                    lambda op=op, s=sample, d=dtype: _call(library, op, s, d),
+                )
 
 
 def _call(library, op, sample, dtype):  # type: ignore[no-untyped-def]

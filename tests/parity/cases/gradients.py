@@ -4,12 +4,12 @@ from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
+
+from cases import Case
 from samples import by_name, of
 from samples.dtypes import INEXACT
 from samples.library import Library
 from samples.recipe import Sample, TensorOf
-
-from cases import Case
 
 DTYPES = ("float64", "float32", "complex128")
 
@@ -27,7 +27,7 @@ def cases(library: Library) -> Iterator[Case]:
         for layouts in (("transposed",), ("stepped", "expanded")):
             for number, sample in enumerate(subject.cases):
                 name = f"{op}-float64-{'+'.join(layouts)}-{number}{sample}"
-                yield name, lambda op=op, s=sample, l=layouts: _gradients(library, op, s, "float64", l)
+                yield name, lambda op=op, s=sample, how=layouts: _gradients(library, op, s, "float64", how)
 
 
 def _gradients(
@@ -52,5 +52,7 @@ def _gradients(
     second: Any = "linear"
     if any(each is not None and each.requires_grad for each in first):
         total = sum((each * each).sum() for each in first if each is not None and each.requires_grad)
-        second = library.module.autograd.grad(total, wanted, library.module.ones_like(total), allow_unused=True)
+        second = library.module.autograd.grad(
+            total, wanted, library.module.ones_like(total), allow_unused=True
+        )
     return first, second

@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
-from samples.library import LAYOUTS, Library, applies
 
 from cases import Case
+from samples.library import LAYOUTS, Library, applies
 
 COUNT = 500
 
@@ -19,7 +19,10 @@ def cases(library: Library) -> Iterator[Case]:
         layout = draw.choice([each for each in LAYOUTS if applies(each, shape)])
         index = tuple(_item(draw) for _ in range(draw.randint(0, len(shape) + 1)))
         index = index[0] if len(index) == 1 and draw.random() < 0.5 else index
-        yield f"index-{number}-{shape}-{layout}-{index}", lambda s=shape, l=layout, i=index: _tensor(library, s, l)[i]
+        yield (
+            f"index-{number}-{shape}-{layout}-{index}",
+            lambda s=shape, how=layout, i=index: _tensor(library, s, how)[i],
+        )
         yield f"assign-{number}-{shape}-{index}", lambda s=shape, i=index: _assigned(library, s, i)
 
 

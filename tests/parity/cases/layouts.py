@@ -2,10 +2,9 @@
 
 from collections.abc import Iterator
 
+from cases import Case
 from samples import by_name, of
 from samples.library import LAYOUTS, Library
-
-from cases import Case
 
 COMBINED = [
     *((layout,) for layout in LAYOUTS[1:]),
@@ -22,7 +21,7 @@ def cases(library: Library) -> Iterator[Case]:
         for layouts in COMBINED:
             for number, sample in enumerate(of(op).cases):
                 name = f"{op}-{'+'.join(layouts)}-{number}{sample}"
-                yield name, lambda op=op, s=sample, l=layouts: _call(library, op, s, l)
+                yield name, lambda op=op, s=sample, how=layouts: _call(library, op, s, how)
 
 
 def _call(library, op, sample, layouts):  # type: ignore[no-untyped-def]

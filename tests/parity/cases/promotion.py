@@ -5,10 +5,10 @@ from itertools import product
 from typing import Any
 
 import numpy as np
-from samples.dtypes import ALL
-from samples.library import Library
 
 from cases import Case
+from samples.dtypes import ALL
+from samples.library import Library
 
 NUMBERS = {"bool": True, "int": 2, "float": 0.5, "complex": 1j}
 
@@ -16,7 +16,10 @@ NUMBERS = {"bool": True, "int": 2, "float": 0.5, "complex": 1j}
 def cases(library: Library) -> Iterator[Case]:
     module = library.module
     for a, b in product(ALL, ALL):
-        yield f"promote_types-{a}-{b}", lambda a=a, b=b: module.promote_types(library.dtype(a), library.dtype(b))
+        yield (
+            f"promote_types-{a}-{b}",
+            lambda a=a, b=b: module.promote_types(library.dtype(a), library.dtype(b)),
+        )
         yield f"can_cast-{a}-{b}", lambda a=a, b=b: module.can_cast(library.dtype(a), library.dtype(b))
     for op, (a, b) in product(("add", "mul", "where"), product(ALL, ALL)):
         for left, right in (((2,), (2,)), ((2,), ()), ((), (2,)), ((), ())):

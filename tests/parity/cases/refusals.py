@@ -2,24 +2,34 @@
 
 from collections.abc import Iterator
 
+from cases import Case
 from samples import by_name, of
 from samples.library import Library
 
-from cases import Case
-
 
 def cases(library: Library) -> Iterator[Case]:
-    for op in by_name():
+    for op, entry in by_name().items():
+        if entry.internal:
+            continue  # no user sees the messages
         for number, refusal in enumerate(of(op).refusals):
-            yield f"{op}-{number}{refusal.sample}-{refusal.dtype}", lambda op=op, r=refusal: _call(library, op, r)
+            yield (
+                f"{op}-{number}{refusal.sample}-{refusal.dtype}",
+                lambda op=op, r=refusal: _call(library, op, r),
+            )
     ones = library.module.ones
     for op in ("add", "sub", "mul"):
         binary = getattr(library.module, op)
         yield f"{op}-broadcast-in-place", lambda op=op: getattr(ones(2), f"{op}_")(ones(3, 2))
         yield f"{op}-expanded-in-place", lambda op=op: getattr(ones(1).expand(3), f"{op}_")(1)
         yield f"{op}-overlap-in-place", lambda op=op: _overlapping(library, op)
-        yield f"{op}-integer-in-place", lambda op=op: getattr(ones(2, dtype=library.dtype("int32")), f"{op}_")(0.5)
-        yield f"{op}-out-dtype", lambda b=binary: b(ones(2), ones(2), out=ones(2, dtype=library.dtype("int32")))
+        yield (
+            f"{op}-integer-in-place",
+            lambda op=op: getattr(ones(2, dtype=library.dtype("int32")), f"{op}_")(0.5),
+        )
+        yield (
+            f"{op}-out-dtype",
+            lambda b=binary: b(ones(2), ones(2), out=ones(2, dtype=library.dtype("int32"))),
+        )
         yield f"{op}-out-overlap", lambda b=binary: _out_overlapping(library, b)
         yield f"{op}-out-requires-grad", lambda b=binary: b(ones(2, requires_grad=True), 1.0, out=ones(2))
         yield f"{op}-out-expanded", lambda b=binary: b(ones(3), 1.0, out=ones(1).expand(3))
@@ -39,7 +49,7 @@ def _call(library, op, refusal):  # type: ignore[no-untyped-def]
 
 
 def _without_self(library, entry):  # type: ignore[no-untyped-def]
-    return getattr(library.module, entry.name) if entry.function else library.internal(entry.qualified)
+    return getattr(library.module if entry.function else library.module.Tensor, entry.name)
 
 
 def _overlapping(library, op):  # type: ignore[no-untyped-def]

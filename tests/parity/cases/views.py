@@ -4,9 +4,8 @@ from collections.abc import Iterator
 from itertools import product
 from typing import Any
 
-from samples.library import LAYOUTS, Library, applies
-
 from cases import Case
+from samples.library import LAYOUTS, Library, applies
 
 STEPS = {
     "view": lambda x: x.view(-1, x.shape[-1]),
@@ -35,7 +34,7 @@ def cases(library: Library) -> Iterator[Case]:
             if applies(layout, shape):
                 yield (
                     f"{first}-{second}-{layout}-{shape}",
-                    lambda l=layout, s=shape, f=first, g=second: _chain(library, l, s, STEPS[f], STEPS[g]),
+                    lambda how=layout, s=shape, f=first, g=second: _chain(library, how, s, STEPS[f], STEPS[g]),
                 )
 
 

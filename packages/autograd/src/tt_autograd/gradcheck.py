@@ -35,9 +35,9 @@ def gradcheck(
 ) -> bool:
     """True when backward of `func` agrees with differences, for each input that requires grad.
 
-    `func(*inputs)` returns a Tensor or several. Inputs should be float64 or complex128. `check_undefined_grad`
-    also compares outputs without a gradient with outputs whose gradient is zero, `check_noncontiguous` repeats
-    backward with inputs and gradients that are not contiguous.
+    `func(*inputs)` returns a Tensor or several. Inputs should be float64 or complex128. With
+    `check_undefined_grad` outputs without a gradient are compared with outputs whose gradient is zero, with
+    `check_noncontiguous` backward is repeated with inputs and gradients that are not contiguous.
 
     Raises GradcheckError, unless `raise_exception` is False, at the first input and output that disagree;
     ValueError when no input requires grad.
@@ -81,7 +81,7 @@ def gradgradcheck(
     check_undefined_grad: bool = True,
     check_noncontiguous: bool = True,
 ) -> bool:
-    """gradcheck of backward itself: the second derivatives, by the inputs and by the gradients of the outputs.
+    """gradcheck of backward itself: second derivatives, by the inputs and by the gradients of the outputs.
 
     `grad_outputs` are made up when they are not given. For the rest see `gradcheck`.
     """
@@ -150,8 +150,10 @@ def _element(tensor: Tensor, index: tuple[int, ...]) -> Tensor:
 def _differences(
     func: Function, arguments: Sequence[Any], moved: Tensor, eps: float
 ) -> list[list[tuple[Row, Row]]]:
-    """For each output, for each element of `moved`: the derivatives of the output's elements along the real
-    axis and along the imaginary one."""
+    """For each output, for each element of `moved`: the its elements' derivatives along the two axes.
+
+    They are the real and the imaginary one; for a real `moved` the second is zero.
+    """
     columns: list[list[tuple[Row, Row]]] = []
     with no_grad():
         for index in _indices(moved):

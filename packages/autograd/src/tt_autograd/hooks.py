@@ -36,8 +36,9 @@ def register_hook(self: Tensor, hook: Callable[[Tensor], Tensor | None]) -> Remo
     gradient's place.
 
     Hooks run in the order of registration, before `.grad` changes. A hook must not write to its argument.
-    Later in-place changes of this tensor leave the hook where it was. Raises RuntimeError when the tensor does
-    not require grad.
+    Later in-place changes of this tensor leave the hook where it was.
+
+    Raises RuntimeError when the tensor does not require grad.
     """
     if not self.requires_grad:
         raise RuntimeError("cannot register a hook on a tensor that doesn't require gradient")

@@ -33,8 +33,8 @@ def derivative(
     """Registers the derivative of the op with the qualified `name`.
 
     Give one formula for each tensor argument, or None for one that the op is not differentiated by (an index,
-    a condition); one that is left out raises when its gradient is asked for. `joint` is one formula for all of
-    them, which returns a tuple. A gradient that a result does not have is None, or zeros with `materialize`.
+    a condition); one that is left out raises when its gradient is asked for. `joint` is one formula for all,
+    and returns a tuple. A gradient that is not there is None, or zeros with `materialize`.
 
     Raises NotImplementedError when there is no such op, ValueError for a parameter that names nothing,
     RuntimeError when the op has a derivative already.

@@ -12,8 +12,10 @@ namespace tt::autograd {
 namespace {
 
 // Words of 8 bytes that an argument's slot needs beside itself.
-size_t words_of(const Slot& slot) {
+inline size_t words_of(const Slot& slot) {
   switch (slot.tag) {
+    case Tag::Tensor:
+      return 0;
     case Tag::IntList:
     case Tag::BoolList:
       return slot.length;
@@ -81,10 +83,13 @@ Ref<Node> FormulaNode::make(const Derivative& derivative, uint32_t needs, const 
   for (int i = 0; i < derivative.save_count; ++i) {
     const Save& save = derivative.saves[i];
     if (!(save.needed_by & needs)) continue;
-    if (save.kind == Save::Kind::Results)
+    if (save.kind == Save::Kind::Argument) {
+      words += words_of(call.args[save.index]);
+    } else if (save.kind == Save::Kind::Results) {
       words += 2 * output_count;
-    else if (save.kind != Save::Kind::Result)
+    } else if (save.kind != Save::Kind::Result) {
       words += words_of(slot_of(save, call));
+    }
   }
   size_t edges_at = sizeof(FormulaNode);
   size_t saved_at = edges_at + edge_count * sizeof(Edge);
@@ -99,8 +104,6 @@ Ref<Node> FormulaNode::make(const Derivative& derivative, uint32_t needs, const 
   node->edges = reinterpret_cast<Edge*>(block + edges_at);
   node->saved_ = reinterpret_cast<Slot*>(block + saved_at);
   node->metas_ = reinterpret_cast<OutputMeta*>(block + metas_at);
-  for (uint32_t i = 0; i < edge_count; ++i) new (node->edges + i) Edge;
-  node->edge_count = edge_count;
   node->output_count = output_count;
   for (int i = 0; i < derivative.save_count; ++i) node->saved_[i] = Slot::none();
 
@@ -140,8 +143,8 @@ int64_t* FormulaNode::fill_saves(const Call& call, TensorImpl* const* outputs, c
       space += 2 * output_count;
       holds_tensors_ = true;
     } else {
-      Slot slot = slot_of(save, call);
-      if (slot.tag == Tag::Tensor) {
+      Slot slot = save.kind == Save::Kind::Argument ? call.args[save.index] : slot_of(save, call);
+      if (TT_LIKELY(slot.tag == Tag::Tensor)) {
         bool overwritten = before && before->self && save.index == 0;
         TensorImpl* tensor = overwritten ? before->self.get() : slot.tensor;
         saved_[i] =
@@ -158,17 +161,20 @@ int64_t* FormulaNode::fill_saves(const Call& call, TensorImpl* const* outputs, c
 }
 
 void FormulaNode::fill_edges(const Call& call, BeforeWrite* before) {
-  Edge* edge = edges;
+  // Counted one by one: the destructor takes as many, should making one of them throw.
+  auto add = [this](Edge edge) { new (edges + edge_count++) Edge(std::move(edge)); };
   for (int i = 0; i < derivative_->input_count; ++i) {
     const Slot& slot = call.args[derivative_->inputs[i].slot];
-    if (slot.tag == Tag::TensorList) {
-      for (uint32_t k = 0; k < slot.length; ++k, ++edge) {
-        if (slot.tensors[k] && slot.tensors[k]->requires_grad()) *edge = edge_of(*slot.tensors[k]);
+    if (TT_UNLIKELY(slot.tag == Tag::TensorList)) {
+      for (uint32_t k = 0; k < slot.length; ++k) {
+        TensorImpl* tensor = slot.tensors[k];
+        add(tensor && tensor->requires_grad() ? edge_of(*tensor) : Edge{});
       }
-      continue;
+    } else if (!(needs_ >> i & 1)) {
+      add({});
+    } else {
+      add(before ? std::move(before->edges[i]) : edge_of(*slot.tensor));
     }
-    if (needs_ >> i & 1) *edge = before ? std::move(before->edges[i]) : edge_of(*slot.tensor);
-    ++edge;
   }
   if (!derivative_->has_lists) return;
   auto* lengths = reinterpret_cast<int64_t*>(metas_ + output_count);

@@ -4,7 +4,7 @@
 
 #include "tt/autograd/node.h"
 #include "tt/core/base/allocator.h"
-#include "tt/core/bind/python.h"
+#include "tt/core/bind/tensor_object.h"
 
 namespace tt::autograd {
 
@@ -30,7 +30,10 @@ class Meta final : public AutogradMeta {
 
 inline Meta* meta_of(const TensorImpl& tensor) { return static_cast<Meta*>(tensor.autograd); }
 inline Meta& ensure_meta(TensorImpl& tensor) {
-  if (!tensor.autograd) tensor.autograd = new Meta;
+  if (!tensor.autograd) {
+    tensor.autograd = new Meta;
+    if (TT_UNLIKELY(tensor.wrapper != nullptr)) track_wrapper(tensor);  // Note [Tracking wrappers]
+  }
   return *meta_of(tensor);
 }
 

@@ -2,8 +2,6 @@
 // the stack.
 #include "tt/autograd/node.h"
 
-#include <atomic>
-
 #include "tt/autograd/hooks.h"
 
 namespace tt::autograd {
@@ -17,11 +15,7 @@ struct DeadNodes {
 };
 constinit thread_local DeadNodes dead_nodes __attribute__((tls_model("initial-exec")));
 
-std::atomic<uint64_t> last_sequence{0};
-
 }  // namespace
-
-uint64_t next_sequence() { return last_sequence.fetch_add(1, std::memory_order_relaxed) + 1; }
 
 Node::~Node() { delete hooks; }
 

@@ -85,6 +85,8 @@ inline void release(Node* node) {
   if (node->references.release()) destroy(node);
 }
 
-uint64_t next_sequence();
+// Whoever records holds the GIL, so that no locked instruction is needed.
+inline uint64_t last_sequence = 0;
+inline uint64_t next_sequence() { return ++last_sequence; }
 
 }  // namespace tt::autograd

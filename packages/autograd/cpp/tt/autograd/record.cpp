@@ -72,7 +72,7 @@ void record_functional(const Op& op, Call& call, const Derivative* derivative, u
     redispatch_below(Key::Autograd, op, call);
   }
   TensorImpl* outputs[kMaxResults];
-  uint32_t places[kMaxResults];
+  bool records[kMaxResults];
   uint32_t count = 0;
   bool differentiable = false;
   for (int i = 0; i < call.result_count; ++i) {
@@ -80,15 +80,15 @@ void record_functional(const Op& op, Call& call, const Derivative* derivative, u
     TensorImpl* result = call.results[i].tensor;
     if (op.viewed_arg >= 0) note_recorded_view(*result);
     // An op may hand back an argument as it is; that has its history already.
-    bool records = is_differentiable(result->dtype()) && !(result->flags & kRequiresGrad);
-    differentiable |= records;
-    places[count] = records;
+    records[count] = is_differentiable(result->dtype()) && !(result->flags & kRequiresGrad);
+    differentiable |= records[count];
     outputs[count++] = result;
   }
   if (!differentiable) return;
   Ref<Node> node = make_node(op, derivative, needs, call, outputs, count, nullptr);
+  if (TT_LIKELY(count == 1)) return set_history(*outputs[0], std::move(node), 0);
   for (uint32_t i = 0; i < count; ++i) {
-    if (places[i]) set_history(*outputs[i], node, i);
+    if (records[i]) set_history(*outputs[i], node, i);
   }
 }
 

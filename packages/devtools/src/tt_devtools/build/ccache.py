@@ -47,12 +47,6 @@ def environment(root: Path, stats_log: Path) -> dict[str, str]:
     }
 
 
-def compiler_flags(root: Path, build_dir: Path) -> str:
-    """What to add to CXXFLAGS: below the base folder ccache hands the compiler paths relative to the build
-    folder, which __FILE__ and source_location would show; the map makes them relative to the checkout."""
-    return f"-ffile-prefix-map={os.path.relpath(root, build_dir)}/="
-
-
 def read_stats_log(path: Path) -> list[Call]:
     """The calls since the log was emptied, in the order they ended; those that were no compilation are left
     out."""

@@ -12,7 +12,6 @@ import subprocess
 import sys
 from pathlib import Path
 
-from tt_devtools.build import ccache
 from tt_devtools.checkout import Checkout
 from tt_devtools.failure import MISUSED, Failure
 from tt_devtools.output import say
@@ -80,7 +79,7 @@ def configure(checkout: Checkout, preset: str, environment: dict[str, str]) -> N
     done = subprocess.run(
         command,
         cwd=checkout.root,
-        env={**environment, "CXXFLAGS": made_for["CXXFLAGS"]},
+        env=environment,
         text=True,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
@@ -113,16 +112,13 @@ def _definitions(checkout: Checkout) -> list[str]:
 
 
 def _fingerprint(checkout: Checkout, preset: str, environment: dict[str, str]) -> dict[str, str]:
-    flags = (
-        ccache.compiler_flags(checkout.root, checkout.build_dir(preset)) if checkout.tool("ccache") else ""
-    )
     return {
         "root": str(checkout.root),
         "preset": preset,
         "presets": hashlib.sha256((checkout.root / PRESETS).read_bytes()).hexdigest(),
         "tools": " ".join(_definitions(checkout)),
         "CXX": environment.get("CXX", ""),
-        "CXXFLAGS": f"{environment.get('CXXFLAGS', '')} {flags}".strip(),
+        "CXXFLAGS": environment.get("CXXFLAGS", ""),
         "LDFLAGS": environment.get("LDFLAGS", ""),
         "python": sys.version,
     }

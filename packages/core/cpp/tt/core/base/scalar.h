@@ -58,9 +58,9 @@ template <class T>
 struct FromScalar {  // integers
   static T convert(const Scalar& s) {
     if (!s.is_float()) return static_cast<T>(s.i);
-    // Casting a double that does not fit is undefined in C++; the range of int64 covers the rest.
-    if (!(s.re > -9.2e18 && s.re < 1.8e19)) return 0;
-    return s.re < 9.2e18 ? static_cast<T>(static_cast<int64_t>(s.re)) : static_cast<T>(static_cast<uint64_t>(s.re));
+    // Casting a double that does not fit is undefined in C++.
+    if (!(s.re >= -0x1p63 && s.re < 0x1p64)) return 0;
+    return s.re < 0x1p63 ? static_cast<T>(static_cast<int64_t>(s.re)) : static_cast<T>(static_cast<uint64_t>(s.re));
   }
 };
 template <>

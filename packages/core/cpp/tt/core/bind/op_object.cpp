@@ -18,6 +18,7 @@
 #include "tt/core/bind/number_slots.h"
 #include "tt/core/bind/objects.h"
 #include "tt/core/bind/slot_object.h"
+#include "tt/core/bind/small_int.h"
 #include "tt/core/bind/tensor_object.h"
 #include "tt/core/dispatch/describe.h"
 #include "tt/core/dispatch/invoke.h"
@@ -124,9 +125,14 @@ bool bind(const Op& op, const std::vector<PyObject*>& keywords, const Arguments&
     PyObject* object = given.positional[p];
     if (index >= spec.arg_count || spec.args[index].keyword_only) return mismatch.too_many(given.count);
     seen |= 1u << index;
-    // By far the most frequent case, without a call.
-    if (TT_LIKELY(Py_TYPE(object) == &tensor_type && spec.args[index].type == ArgType::Tensor)) {
+    // The two most frequent cases, without a call.
+    ArgType type = spec.args[index].type;
+    if (type == ArgType::Tensor && TT_LIKELY(Py_TYPE(object) == &tensor_type)) {
       call.set(index, unwrap(object));
+      continue;
+    }
+    if (int64_t value; type == ArgType::Int && small_int(object, value)) {
+      call.args[index] = Slot::of(value);
       continue;
     }
     if (slot_from_python(object, spec.args[index], call, index)) continue;
@@ -149,9 +155,9 @@ bool bind(const Op& op, const std::vector<PyObject*>& keywords, const Arguments&
     seen |= 1u << at;
     if (!slot_from_python(value, spec.args[at], call, at)) return mismatch.wrong_type(spec.args[at].name, -1, value);
   }
-  for (int i = 0; i < spec.arg_count; ++i) {
-    if (seen >> i & 1) continue;
-    if (spec.args[i].fallback.kind == DefaultKind::Required) return mismatch.missing(spec.args[i].name);
+  if (TT_UNLIKELY(op.required & ~seen)) return mismatch.missing(spec.args[__builtin_ctz(op.required & ~seen)].name);
+  for (uint32_t rest = op.all_args & ~seen; rest; rest &= rest - 1) {
+    int i = __builtin_ctz(rest);
     call.args[i] = op.defaults[i];
   }
   if (op.device_arg >= 0) {
@@ -179,7 +185,8 @@ const Op& find_overload(const OpGroup& group, Form form, const Arguments& given,
     }
     std::vector<Mismatch> all;
     for (size_t i = 0; i < group.overloads.size(); ++i) {
-      bind(*group.overloads[i], group.keywords[i], given, call, all.emplace_back());
+      // Arguments that run Python code may fit this time.
+      if (bind(*group.overloads[i], group.keywords[i], given, call, all.emplace_back())) return *group.overloads[i];
       clear(call, form);
     }
     fail_binding(group, all);

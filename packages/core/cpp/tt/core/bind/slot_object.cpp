@@ -8,6 +8,7 @@
 #include "tt/core/bind/dtype_object.h"
 #include "tt/core/bind/memory_format_object.h"
 #include "tt/core/bind/size_object.h"
+#include "tt/core/bind/small_int.h"
 #include "tt/core/bind/tensor_object.h"
 
 namespace tt {
@@ -101,6 +102,7 @@ bool number_or_tensor_slot(PyObject* object, Call& call, Slot& slot) {
 
 // An int, but no bool: `sum(x, True)` is a mistake more often than dim 1.
 bool index_slot(PyObject* object, int64_t& value) {
+  if (TT_LIKELY(small_int(object, value))) return true;
   if (PyLong_CheckExact(object)) {
     value = PyLong_AsLongLong(object);
   } else if (is_tensor(object)) {

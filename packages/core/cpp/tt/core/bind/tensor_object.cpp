@@ -33,7 +33,6 @@ TensorObject* new_object(PyTypeObject* type) {
     object = reinterpret_cast<TensorObject*>(type == &tensor_type ? PyObject_GC_New(TensorObject, type)
                                                                   : reinterpret_cast<TensorObject*>(type->tp_alloc(type, 0)));
     if (!object) throw PythonError();
-    if (type != &tensor_type) PyObject_GC_UnTrack(object);
   }
   object->impl = nullptr;
   object->dict = object->weakrefs = object->shape = nullptr;
@@ -178,11 +177,29 @@ PyObject* tensor_new(PyTypeObject* type, PyObject* args, PyObject*) {
     Tensor shared = alias_unchecked(base, base.sizes(), base.strides().data(), base.offset());
     TensorObject* object = new_object(type);
     shared->wrapper = object;
-    object->impl = shared.give();
-    PyObject_GC_Track(object);
+    object->impl = shared.give();  // tracked since tp_alloc
     return reinterpret_cast<PyObject*>(object);
   });
 }
+
+// Note [Tracking wrappers]
+void track(PyObject* self) {
+  if (!PyObject_GC_IsTracked(self)) PyObject_GC_Track(self);
+}
+
+int set_attribute(PyObject* self, PyObject* name, PyObject* value) {
+  int result = PyObject_GenericSetAttr(self, name, value);
+  if (object_of(self)->dict) track(self);
+  return result;
+}
+
+PyObject* get_dict(PyObject* self, void* closure) {
+  PyObject* dict = PyObject_GenericGetDict(self, closure);
+  if (dict) track(self);
+  return dict;
+}
+
+PyGetSetDef dict_property = {"__dict__", get_dict, PyObject_GenericSetDict, nullptr, nullptr};
 
 PyObject* tensor_repr(PyObject* self) {
   // Printing is Python's (tt/printing); it is looked up on the type so that core need not import it.
@@ -242,8 +259,12 @@ PyObject* wrap(Tensor tensor) {
   TensorObject* object = new_object(&tensor_type);
   object->impl = tensor.give();
   impl->wrapper = object;
-  PyObject_GC_Track(object);
+  if (TT_UNLIKELY(impl->autograd != nullptr || impl->view != nullptr)) PyObject_GC_Track(object);  // Note [Tracking wrappers]
   return reinterpret_cast<PyObject*>(object);
+}
+
+void track_wrapper(TensorImpl& impl) {
+  if (impl.wrapper) track(static_cast<PyObject*>(impl.wrapper));
 }
 
 void add_attribute(const char* name, PyObject* object) {
@@ -277,6 +298,7 @@ void init_tensor(PyObject* module) {
   type.tp_repr = tensor_repr;
   type.tp_hash = [](PyObject* self) { return _Py_HashPointer(self); };
   type.tp_richcompare = compare_tensors;
+  type.tp_setattro = set_attribute;
   type.tp_dictoffset = offsetof(TensorObject, dict);
   type.tp_weaklistoffset = offsetof(TensorObject, weakrefs);
   type.tp_as_number = &tensor_number_methods;
@@ -286,6 +308,7 @@ void init_tensor(PyObject* module) {
   type.tp_methods = tensor_methods;
   type.tp_getset = tensor_properties;
   add_type(module, "Tensor", type);
+  add_property(&dict_property);
 }
 
 }  // namespace tt

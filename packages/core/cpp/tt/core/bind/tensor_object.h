@@ -23,6 +23,11 @@ inline bool is_tensor(PyObject* object) {
 // Borrowed; `object` must be a tensor.
 inline TensorImpl* unwrap(PyObject* object) { return reinterpret_cast<TensorObject*>(object)->impl; }
 
+// Note [Tracking wrappers]
+// A wrapper can be part of a reference cycle only through its attributes, its place in a graph or, when it is
+// a view, its base. So the garbage collector is told of it when it gets the first of these, not when it is made.
+TT_API void track_wrapper(TensorImpl& impl);
+
 // A new reference to the tensor's one wrapper, made when there is none; None for a null tensor.
 TT_API PyObject* wrap(Tensor tensor);
 

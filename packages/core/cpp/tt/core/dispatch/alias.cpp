@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <new>
 
+#include "tt/core/base/allocator.h"
 #include "tt/core/dispatch/describe.h"
 #include "tt/core/dispatch/dispatcher.h"
 #include "tt/core/dispatch/invoke.h"
@@ -15,6 +16,7 @@ namespace {
 // beside the viewed one are kept alive; define() refuses view ops with arguments that could not be copied.
 struct RecordedView final : ViewMeta {
   const Op* op;
+  uint32_t bytes;  // of the block, which is larger than the type says
   uint8_t count;
 
   Slot* slots() { return reinterpret_cast<Slot*>(this + 1); }
@@ -27,8 +29,9 @@ struct RecordedView final : ViewMeta {
       bool is_list = call.args[i].tag == Tag::IntList || call.args[i].tag == Tag::BoolList;
       int_count += is_list ? call.args[i].length : 0;
     }
-    void* block = ::operator new(sizeof(RecordedView) + count * sizeof(Slot) + int_count * sizeof(int64_t));
-    auto* record = new (block) RecordedView;
+    size_t bytes = sizeof(RecordedView) + count * sizeof(Slot) + int_count * sizeof(int64_t);
+    auto* record = new (cpu::allocate(bytes)) RecordedView;
+    record->bytes = static_cast<uint32_t>(bytes);
     record->op = &op;
     record->count = static_cast<uint8_t>(count);
     Slot* slots = record->slots();
@@ -48,8 +51,11 @@ struct RecordedView final : ViewMeta {
       if (i != op->viewed_arg && slots()[i].is_tensor()) release(slots()[i].tensor);
     }
   }
-  // The block is larger than the type says.
-  static void operator delete(void* block) { ::operator delete(block); }
+  static void operator delete(RecordedView* record, std::destroying_delete_t) {
+    uint32_t bytes = record->bytes;
+    record->~RecordedView();
+    cpu::deallocate(record, bytes);
+  }
 
   Tensor replay(const Tensor& parent) const override {
     Call call;
@@ -135,10 +141,13 @@ void for_each_written(const Op& op, const Call& call, Visit&& visit) {
 }  // namespace
 
 void alias_step(const Op& op, Call& call) {
-  for_each_written(op, call, [&](TensorImpl& written) { check_write(call, written); });
-  if (TT_UNLIKELY(call.out_count > 1)) check_outputs(call);
+  bool writes = op.writes || call.form != Form::Functional;
+  if (writes) {
+    for_each_written(op, call, [&](TensorImpl& written) { check_write(call, written); });
+    if (TT_UNLIKELY(call.out_count > 1)) check_outputs(call);
+  }
   redispatch_below(Key::ADInplaceOrView, op, call);
-  for_each_written(op, call, [](TensorImpl& written) { written.bump_version(); });
+  if (writes) for_each_written(op, call, [](TensorImpl& written) { written.bump_version(); });
   if (op.viewed_arg >= 0 && call.args[op.viewed_arg].is_tensor()) {
     for (int i = 0; i < call.result_count; ++i) {
       if (call.results[i].is_tensor()) record_view(op, call, *call.results[i].tensor);

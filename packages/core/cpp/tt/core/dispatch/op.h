@@ -40,7 +40,10 @@ struct Op {
   KernelEntry table[kKeyCount];
   // What the binder reads: ready slots for arguments that are not given.
   Slot defaults[kMaxArgs];
+  uint32_t all_args = 0;     // a bit for each argument
+  uint32_t required = 0;     // those without a default
   uint32_t tensor_args = 0;  // argument bits whose slots must hold tensors, or for a pointwise op numbers
+  uint8_t tensor_arg_count = 0;
   int8_t device_arg = -1;    // of a factory
   // What the alias step reads.
   uint16_t writes = 0;        // argument bits marked (a!)

@@ -75,8 +75,10 @@ Op& Registry::define(const OpSpec& spec) {
   for (int i = 0; i < spec.arg_count; ++i) {
     const ArgSpec& arg = spec.args[i];
     op->defaults[i] = default_slot(arg);
+    op->all_args |= 1u << i;
+    if (arg.fallback.kind == DefaultKind::Required) op->required |= 1u << i;
     if (arg.type == ArgType::Device && (spec.flags & kFactory)) op->device_arg = static_cast<int8_t>(i);
-    if (arg.type == ArgType::Tensor && !arg.optional) op->tensor_args |= 1u << i;
+    if (arg.type == ArgType::Tensor && !arg.optional) op->tensor_args |= 1u << i, ++op->tensor_arg_count;
     if (arg.writes) op->writes |= static_cast<uint16_t>(1u << i);
     for (int r = 0; r < spec.return_count; ++r) {
       bool views = arg.alias_set && !arg.writes && spec.returns[r].alias_set == arg.alias_set;

@@ -55,21 +55,18 @@ bool TensorIterator::build_alike(const IteratorConfig& config) {
   DType dtype = first.dtype();
   if (!first.is_contiguous() || (config.promotes == Promotion::IntToFloat && is_integral(dtype, true))) return false;
   DType result = config.promotes == Promotion::ToBool ? DType::Bool : dtype;
-  auto alike = [&](const TensorImpl& tensor, DType wanted) {
-    return tensor.is_contiguous() && tensor.dtype() == wanted && tensor.device() == first.device() &&
-           std::ranges::equal(tensor.sizes(), first.sizes());
+  auto alike = [&](const TensorImpl& tensor) {
+    return tensor.is_contiguous() && tensor.same_kind(first) && tensor.same_sizes(first);
   };
   for (int i = 2; i < count_; ++i) {
     const TensorImpl* tensor = operands_[i].tensor;
-    if (tensor ? tensor != &first && !alike(*tensor, dtype) : !keeps_dtype(scalars_[i], dtype)) return false;
+    if (tensor ? tensor != &first && !alike(*tensor) : !keeps_dtype(scalars_[i], dtype)) return false;
   }
   Operand& output = operands_[0];
   if (!output.tensor) {
     owned_[0] = empty_like_contiguous(first, result);
     output.tensor = owned_[0].get();
-  } else if (output.tensor != &first && !alike(*output.tensor, result)) {
-    return false;
-  } else if (result != output.tensor->dtype()) {
+  } else if (result != dtype || (output.tensor != &first && !alike(*output.tensor))) {
     return false;
   }
   common_dtype_ = dtype;
@@ -78,13 +75,16 @@ bool TensorIterator::build_alike(const IteratorConfig& config) {
   numel_ = shape_[0] = first.numel();
   ndim_ = 1;
   ndim_before_coalescing_ = static_cast<uint8_t>(first.ndim());
-  bool has_memory = device_.type != DeviceType::Meta;
-  for (int i = 0; i < count_; ++i) {
+  output.dtype = output.loop_dtype = result;
+  output.strides_bytes[0] = itemsize(result);
+  output.data = output.tensor->data();
+  int64_t stride = itemsize(dtype);
+  for (int i = 1; i < count_; ++i) {
     Operand& operand = operands_[i];
-    operand.dtype = operand.loop_dtype = i == 0 ? result : dtype;
+    operand.dtype = operand.loop_dtype = dtype;
     if (operand.tensor) {
-      operand.strides_bytes[0] = itemsize(operand.dtype);
-      operand.data = has_memory ? operand.tensor->data() : nullptr;
+      operand.strides_bytes[0] = stride;
+      operand.data = operand.tensor->data();
     } else {
       operand.strides_bytes[0] = 0;
       store(scalars_[i], dtype, numbers_[i]);

@@ -29,9 +29,7 @@ namespace tt {
 namespace {
 
 DType dtype_argument(nb::handle object) {
-  if (Py_TYPE(object.ptr()) != &dtype_type) {
-    throw nb::type_error(("expected a tt.dtype, got " + std::string(Py_TYPE(object.ptr())->tp_name)).c_str());
-  }
+  TT_CHECK(Py_TYPE(object.ptr()) == &dtype_type, Type, "expected a tt.dtype, got ", Py_TYPE(object.ptr())->tp_name);
   return reinterpret_cast<DTypeObject*>(object.ptr())->dtype;
 }
 
@@ -138,14 +136,16 @@ void add_functions(nb::module_& m) {
     return checked([&] {
       return wrap(tensor_from_data(data.ptr(), dtype.is_none() ? DType::Undefined : dtype_argument(dtype)));
     });
-  }, "data"_a, "dtype"_a.none());
+  }, "data"_a.none(), "dtype"_a.none());
   m.def("tensor_from_buffer", [](nb::handle object) {
     return checked([&] { return wrap(tensor_from_buffer(object.ptr())); });
   }, "object"_a);
   m.def("promote_types", [](nb::handle a, nb::handle b) {
     return checked([&] { return to_python(promote_types(dtype_argument(a), dtype_argument(b))); });
-  }, "type1"_a, "type2"_a, "The dtype in which two dtypes of one rank meet.");
-  m.def("can_cast", [](nb::handle from, nb::handle to) { return can_cast(dtype_argument(from), dtype_argument(to)); },
+  }, "type1"_a.none(), "type2"_a.none(), "The dtype in which two dtypes of one rank meet.");
+  m.def("can_cast", [](nb::handle from, nb::handle to) {
+    return checked([&] { return PyBool_FromLong(can_cast(dtype_argument(from), dtype_argument(to))); });
+  },
         "from_"_a, "to"_a, "Whether a result of dtype `from_` may be written to a tensor of dtype `to`.");
   m.def("get_default_dtype", [] { return checked([] { return to_python(default_dtype()); }); },
         "The dtype of factories and of Python floats.");
@@ -154,7 +154,7 @@ void add_functions(nb::module_& m) {
       set_default_dtype(dtype_argument(dtype));
       Py_RETURN_NONE;
     });
-  }, "d"_a, "Sets the dtype of factories and of Python floats; a floating dtype.");
+  }, "d"_a.none(), "Sets the dtype of factories and of Python floats; a floating dtype.");
   m.def("get_num_threads", num_threads, "How many threads a parallel kernel uses.");
   m.def("set_num_threads", [](int count) {
     checked([&] {

@@ -69,6 +69,16 @@ class TensorImpl {
   Device device() const { return device_; }
   Layout layout() const { return layout_; }
 
+  // Whether dtype, device and layout are the other's.
+  bool same_kind(const TensorImpl& other) const { return std::memcmp(&dtype_, &other.dtype_, 4) == 0; }
+  bool same_sizes(const TensorImpl& other) const {
+    if (ndim_ != other.ndim_) return false;
+    for (int dim = 0; dim < ndim_; ++dim) {
+      if (sizes_[dim] != other.sizes_[dim]) return false;
+    }
+    return true;
+  }
+
   Storage* storage() const { return storage_; }
   // The first element. Not to be read through on the meta device, nor when the tensor is empty.
   char* data() const {
@@ -113,6 +123,7 @@ class TensorImpl {
   int64_t offset_ = 0;
   int64_t numel_ = 0;
   int64_t* sizes_ = nullptr;  // sizes, then strides
+  // The next three are compared as one word.
   DType dtype_ = DType::Undefined;
   Device device_;
   Layout layout_ = Layout::Strided;

@@ -1,3 +1,4 @@
+// Opening the BLAS library and calling it by dtype.
 #include "tt/kernels/cpu/blas.h"
 
 #include <dlfcn.h>

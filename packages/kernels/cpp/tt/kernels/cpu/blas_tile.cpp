@@ -1,3 +1,4 @@
+// Operands made fit for BLAS, and the call.
 #include "tt/kernels/cpu/blas_tile.h"
 
 #include <algorithm>

@@ -140,6 +140,10 @@ struct Rows {
     constexpr int kOperands = Inputs + 1;
     constexpr int64_t sizes[] = {sizeof(Out), sizeof(In<I>)...};
     const char* numbers = static_cast<const char*>(scalars);
+    // Most calls are one contiguous row.
+    if (outer == 1 && strides[0] == sizes[0] && ((strides[I + 1] == sizes[I + 1]) && ...)) {
+      return row<0>(data[0], data + 1, inner, numbers);
+    }
     unsigned broadcast = 0, elsewhere = 0;  // bits of inputs; of operands that are not contiguous
     for (int i = 0; i < kOperands; ++i) elsewhere |= (strides[i] != sizes[i]) << i;
     if (elsewhere && inner > 1) {

@@ -137,7 +137,14 @@ struct Reduce {
     }
     return sums[0];
   }
-  TT_HD static A few(const A* in, int64_t count) { return scattered<4>(in, sizeof(A), count); }
+  // Fewer than a row of lanes. The shortest runs are common (the last dim of a small tensor) and take one
+  // sum.
+  TT_HD static A few(const A* in, int64_t count) {
+    if (count > 8) return scattered<4>(in, sizeof(A), count);
+    A sum = F::template identity<A>();
+    for (int64_t i = 0; i < count; ++i) sum = combine(sum, in[i]);
+    return sum;
+  }
 
   // Pairwise, by halves.
   static A halves(const A* in, int64_t step_bytes, int64_t count) {

@@ -29,8 +29,8 @@ void plan_copy(TensorImpl& target, TensorImpl& source, Plan& plan) {
   } else {
     int64_t strides[kMaxDims];
     expanded_strides(source, target.sizes(), strides);
-    plan.expanded = alias_unchecked(source, target.sizes(), strides, source.offset());
-    plan.iter.add_input(*plan.expanded);
+    plan.borrowed = alias_unchecked(source, target.sizes(), strides, source.offset());
+    plan.iter.add_input(*plan.borrowed);
   }
   plan.iter.build({.compute_dtype = source.dtype(), .result_dtype = target.dtype(), .resize_outputs = false});
 }

@@ -1,3 +1,4 @@
+// Shapes of a matrix product: what is refused, what the result is, how its operands lie.
 #include "tt/kernels/plan/matmul.h"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// Checks on the destination of `out=`.
 #include "tt/kernels/plan/output.h"
 
 #include <algorithm>

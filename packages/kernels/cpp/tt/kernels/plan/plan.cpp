@@ -19,12 +19,13 @@ void describe_kernel(TraceScope& trace, const Op& op, const KernelEntry& entry, 
 }
 
 // In-place and `out=` results are the given tensors: the iterator's outputs are those then.
-void move_results(Call& call, Plan& plan) {
-  if (plan.result_count) {
-    for (int i = 0; i < plan.result_count; ++i) call.add_result(std::move(plan.results[i]));
+inline void move_results(Call& call, Plan& plan) {
+  if (TT_LIKELY(plan.result_count == 0)) {
+    for (int i = 0; i < plan.iter.output_count(); ++i) call.add_result(plan.iter.take_output(i));
     return;
   }
-  for (int i = 0; i < plan.iter.output_count(); ++i) call.add_result(plan.iter.take_output(i));
+  for (int i = 0; i < plan.result_count; ++i) call.add_result(Tensor::steal(plan.results[i]));
+  plan.result_count = 0;
 }
 
 // The kernel of every planned op; its entry says which run.

@@ -12,6 +12,8 @@
 // Functional, in-place and `out=` forms differ only in where step 3 gets the output from.
 #pragma once
 
+#include <utility>
+
 #include "tt/core/base/location.h"
 #include "tt/core/dispatch/op.h"
 #include "tt/core/iterate/tensor_iterator.h"
@@ -25,20 +27,27 @@ inline constexpr int kMaxLoopScalars = 4;
 // What the plan hands to the run. It lives on the stack of one call.
 struct Plan {
   Plan() {}
+  ~Plan() {
+    for (int i = 0; i < result_count; ++i) {
+      if (results[i]) release(results[i]);
+    }
+  }
   Plan(const Plan&) = delete;
   Plan& operator=(const Plan&) = delete;
 
   TensorIterator iter;
   // Numbers that every element sees (alpha), in the loop's opmath dtype; 16 bytes each.
   alignas(16) char scalars[kMaxLoopScalars][16];
-  // Results of ops that do not write through the iterator; the iterator's outputs otherwise.
-  Tensor results[kMaxResults];
+  // Results of ops that do not write through the iterator; the iterator's outputs otherwise. Owned.
+  TensorImpl* results[kMaxResults];
   uint8_t result_count = 0;
-  Tensor expanded;           // an operand that the plan made and the iterator borrows
+  Tensor held;               // lives as long as the call, and is no result
+  Tensor borrowed;           // an operand that the plan made and the iterator only borrows
   bool finished = false;     // nothing is left to run
   const Run* run = nullptr;  // what will run; null on the meta device
 
-  void add_result(Tensor tensor) { results[result_count++] = std::move(tensor); }
+  void add_result(Tensor tensor) { results[result_count++] = tensor.give(); }
+  Tensor take_result(int index) { return Tensor::steal(std::exchange(results[index], nullptr)); }
 };
 
 using PlanFn = void (*)(const Op&, Call&, Plan&);

@@ -16,13 +16,13 @@ int add_operands(const Op& op, Call& call, TensorIterator& iter) {
   iter.add_output(call.form == Form::Functional ? nullptr
                   : call.form == Form::InPlace  ? call.args[0].tensor
                                                 : call.out[0]);
-  int arg = 0;
-  for (; arg < op.spec->arg_count && op.spec->args[arg].type == ArgType::Tensor; ++arg) {
+  int count = op.tensor_arg_count;  // they come first
+  for (int arg = 0; arg < count; ++arg) {
     Slot& slot = call.args[arg];
     if (slot.is_tensor()) iter.add_input(*slot.tensor);
     else iter.add_number(slot.scalar());
   }
-  return arg;
+  return count;
 }
 
 // 2. Validation: the dtype in which the operands meet must be one that the op accepts.

@@ -1,3 +1,4 @@
+// Dims, dtype and output of a reduction.
 #include "tt/kernels/plan/reduction.h"
 
 #include "tt/core/base/error.h"
@@ -60,8 +61,8 @@ void reduction_plan(const Op& op, Call& call, Plan& plan) {
     for (int d = 0, at = 0; d < ndim; ++d)
       strides[d] = drops_dims && reduced >> d & 1 ? 1 : result->stride(at++);
     // What lies beyond the results lives as long as the plan.
-    plan.results[1] = alias_unchecked(*result, kept_shape, strides, result->offset());
-    plan.iter.add_output(plan.results[1].get());
+    plan.held = alias_unchecked(*result, kept_shape, strides, result->offset());
+    plan.iter.add_output(plan.held.get());
   } else {
     result = empty(kept_shape, dtype, self.device());
     plan.iter.add_output(result.get());
