@@ -6,6 +6,7 @@
 
 #include "tt/core/base/error.h"
 #include "tt/core/bind/number_slots.h"
+#include "tt/core/bind/small_int.h"
 #include "tt/core/bind/slot_object.h"
 #include "tt/core/bind/tensor_object.h"
 #include "tt/core/dispatch/invoke.h"
@@ -16,6 +17,7 @@ namespace {
 const Op& op_for(OpSlot slot) { return *require_op(slot).overloads[0]; }
 
 int64_t index_value(PyObject* object) {
+  if (int64_t value; TT_LIKELY(small_int(object, value))) return value;
   Py_ssize_t value = PyNumber_AsSsize_t(object, PyExc_IndexError);
   if (value == -1 && PyErr_Occurred()) throw PythonError();
   return value;

@@ -25,31 +25,27 @@ struct RecordedView final : ViewMeta {
   static RecordedView* make(const Op& op, const Call& call) {
     int count = op.spec->arg_count;
     size_t int_count = 0;
-    for (int i = 0; i < count; ++i) {
-      bool is_list = call.args[i].tag == Tag::IntList || call.args[i].tag == Tag::BoolList;
-      int_count += is_list ? call.args[i].length : 0;
-    }
+    // A list that is not given is None, of length 0.
+    for (uint32_t mask = op.list_args; mask; mask &= mask - 1) int_count += call.args[__builtin_ctz(mask)].length;
     size_t bytes = sizeof(RecordedView) + count * sizeof(Slot) + int_count * sizeof(int64_t);
     auto* record = new (cpu::allocate(bytes)) RecordedView;
     record->bytes = static_cast<uint32_t>(bytes);
     record->op = &op;
     record->count = static_cast<uint8_t>(count);
     Slot* slots = record->slots();
+    std::copy_n(call.args, count, slots);
     auto* space = reinterpret_cast<int64_t*>(slots + count);
-    for (int i = 0; i < count; ++i) {
-      slots[i] = call.args[i];
-      if (slots[i].is_tensor()) record->keep(i);
-      if (slots[i].tag != Tag::IntList && slots[i].tag != Tag::BoolList) continue;
-      std::copy_n(call.args[i].ints, slots[i].length, space);
-      slots[i].ints = space;
-      space += slots[i].length;
+    for (uint32_t mask = op.list_args; mask; mask &= mask - 1) {
+      Slot& slot = slots[__builtin_ctz(mask)];
+      if (slot.is_none()) continue;
+      slot.ints = std::copy_n(slot.ints, slot.length, space) - slot.length;
+      space += slot.length;
     }
+    record->for_each_kept([](TensorImpl* tensor) { retain(tensor); });
     return record;
   }
   ~RecordedView() override {
-    for (int i = 0; i < count; ++i) {
-      if (i != op->viewed_arg && slots()[i].is_tensor()) release(slots()[i].tensor);
-    }
+    for_each_kept([](TensorImpl* tensor) { release(tensor); });
   }
   static void operator delete(RecordedView* record, std::destroying_delete_t) {
     uint32_t bytes = record->bytes;
@@ -71,9 +67,13 @@ struct RecordedView final : ViewMeta {
 
  private:
   RecordedView() = default;
-  // The viewed tensor itself is the parent.
-  void keep(int index) {
-    if (index != op->viewed_arg) retain(slots()[index].tensor);
+  // Tensors beside the viewed one, which is the parent.
+  template <class Visit>
+  void for_each_kept(Visit&& visit) {
+    for (uint32_t mask = op->all_tensor_args & ~(1u << op->viewed_arg); mask; mask &= mask - 1) {
+      Slot& slot = slots()[__builtin_ctz(mask)];
+      if (slot.is_tensor()) visit(slot.tensor);
+    }
   }
 };
 static_assert(alignof(RecordedView) % alignof(Slot) == 0 && sizeof(RecordedView) % alignof(Slot) == 0);

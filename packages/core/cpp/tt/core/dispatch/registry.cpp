@@ -78,6 +78,8 @@ Op& Registry::define(const OpSpec& spec) {
     op->all_args |= 1u << i;
     if (arg.fallback.kind == DefaultKind::Required) op->required |= 1u << i;
     if (arg.type == ArgType::Device && (spec.flags & kFactory)) op->device_arg = static_cast<int8_t>(i);
+    if (arg.type == ArgType::Tensor) op->all_tensor_args |= 1u << i;
+    if (arg.type == ArgType::IntList || arg.type == ArgType::BoolList) op->list_args |= 1u << i;
     if (arg.type == ArgType::Tensor && !arg.optional) op->tensor_args |= 1u << i, ++op->tensor_arg_count;
     if (arg.writes) op->writes |= static_cast<uint16_t>(1u << i);
     for (int r = 0; r < spec.return_count; ++r) {

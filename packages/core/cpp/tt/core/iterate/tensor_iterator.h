@@ -17,7 +17,8 @@
 //   5. allocate     missing outputs, in the order of dims found in 4; `out=` is checked or resized
 //   6. coalesce     adjacent dims that are one run in memory for every operand become one
 // Operands that are contiguous and of one shape skip 3, 4 and 6: they are one row. When they are of one
-// dtype and device too, which most calls are, `build_alike` does all of it in one pass.
+// dtype and device too, which most calls are, `build_alike` does all of it in one pass, and so does
+// `build_reduced_block` for a contiguous reduction over adjacent dims.
 #pragma once
 
 #include <cstdint>
@@ -108,6 +109,7 @@ class TT_API TensorIterator {
   void store_numbers();
   void fill_data();
   bool build_alike(const IteratorConfig& config);
+  bool build_reduced_block(const IteratorConfig& config);
   void build_steps(const IteratorConfig& config);
   void add(TensorImpl* tensor, bool is_output) {
     if (TT_UNLIKELY(count_ == kMaxOperands)) fail_too_many();

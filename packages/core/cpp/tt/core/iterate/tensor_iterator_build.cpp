@@ -15,7 +15,7 @@ void TensorIterator::fail_too_many() {
 
 void TensorIterator::build(const IteratorConfig& config) {
   TraceScope trace(Stage::Iterate, nullptr, nullptr, "TensorIterator::build");
-  if (!build_alike(config)) build_steps(config);
+  if (!(config.is_reduction ? build_reduced_block(config) : build_alike(config))) build_steps(config);
   if (TracePause pause{trace}) trace_plan(trace);
 }
 
@@ -46,19 +46,26 @@ bool keeps_dtype(const Scalar& number, DType dtype) {
 // All steps at once for contiguous operands of one shape, dtype and device, and numbers that fit the dtype.
 // Changes nothing and says false when they are not.
 bool TensorIterator::build_alike(const IteratorConfig& config) {
-  if (config.is_reduction || config.promote_first_bool || config.compute_dtype != DType::Undefined ||
+  if (config.compute_dtype != DType::Undefined ||
       config.result_dtype != DType::Undefined || config.promotes == Promotion::None) {
     return false;
   }
-  if (output_count_ != 1 || count_ < 2 || !operands_[1].tensor) return false;
-  const TensorImpl& first = *operands_[1].tensor;
+  const int lead = config.promote_first_bool ? 2 : 1;  // the operand whose dtype counts
+  if (output_count_ != 1 || count_ <= lead || !operands_[lead].tensor) return false;
+  const TensorImpl& first = *operands_[lead].tensor;
   DType dtype = first.dtype();
   if (!first.is_contiguous() || (config.promotes == Promotion::IntToFloat && is_integral(dtype, true))) return false;
   DType result = config.promotes == Promotion::ToBool ? DType::Bool : dtype;
   auto alike = [&](const TensorImpl& tensor) {
     return tensor.is_contiguous() && tensor.same_kind(first) && tensor.same_sizes(first);
   };
-  for (int i = 2; i < count_; ++i) {
+  if (config.promote_first_bool) {
+    const TensorImpl* mask = operands_[1].tensor;
+    bool fits = mask && mask->is_contiguous() && mask->dtype() == DType::Bool && mask->device() == first.device() &&
+                mask->layout() == first.layout() && mask->same_sizes(first);
+    if (!fits) return false;
+  }
+  for (int i = lead + 1; i < count_; ++i) {
     const TensorImpl* tensor = operands_[i].tensor;
     if (tensor ? tensor != &first && !alike(*tensor) : !keeps_dtype(scalars_[i], dtype)) return false;
   }
@@ -91,6 +98,62 @@ bool TensorIterator::build_alike(const IteratorConfig& config) {
       operand.data = numbers_[i];
     }
   }
+  if (config.promote_first_bool) {
+    operands_[1].dtype = operands_[1].loop_dtype = DType::Bool;
+    operands_[1].strides_bytes[0] = 1;
+  }
+  return true;
+}
+
+// A contiguous input reduced over adjacent dims is [outer, reduced, inner], whatever its shape; the output is
+// contiguous with the reduced dims of size 1.
+bool TensorIterator::build_reduced_block(const IteratorConfig& config) {
+  if (count_ != 2 || config.compute_dtype == DType::Undefined) return false;
+  const TensorImpl &output = *operands_[0].tensor, &input = *operands_[1].tensor;
+  if (!input.is_contiguous() || !output.is_contiguous() || input.numel() == 0 || !(output.device() == input.device())) {
+    return false;
+  }
+  int64_t outer = 1, reduced = 1, inner = 1;
+  bool met = false;
+  for (int dim = 0; dim < input.ndim(); ++dim) {
+    int64_t size = input.size(dim);
+    if (size == 1) continue;
+    if (config.reduced_dims >> dim & 1) {
+      if (inner != 1) return false;  // not adjacent
+      met = true;
+      reduced *= size;
+    } else {
+      (met ? inner : outer) *= size;
+    }
+  }
+  common_dtype_ = config.compute_dtype;
+  result_dtype_ = config.result_dtype == DType::Undefined ? common_dtype_ : config.result_dtype;
+  device_ = input.device();
+  numel_ = input.numel();
+  Operand &to = operands_[0], &from = operands_[1];
+  to.dtype = output.dtype();
+  to.loop_dtype = result_dtype_;
+  from.dtype = input.dtype();
+  from.loop_dtype = common_dtype_;
+  needs_cast_ = to.dtype != to.loop_dtype || from.dtype != from.loop_dtype;
+  to.data = output.data();
+  from.data = input.data();
+  int64_t to_bytes = itemsize(to.dtype), from_bytes = itemsize(from.dtype);
+  auto add_dim = [&](int64_t size, int64_t to_stride, int64_t from_stride) {
+    if (size == 1) return;
+    shape_[ndim_] = size;
+    to.strides_bytes[ndim_] = to_stride * to_bytes;
+    from.strides_bytes[ndim_++] = from_stride * from_bytes;
+  };
+  add_dim(inner, 1, 1);
+  add_dim(reduced, 0, inner);
+  add_dim(outer, inner, inner * reduced);
+  if (ndim_ == 0) {
+    shape_[0] = 1;
+    to.strides_bytes[0] = from.strides_bytes[0] = 0;
+    ndim_ = 1;
+  }
+  ndim_before_coalescing_ = static_cast<uint8_t>(input.ndim());
   return true;
 }
 

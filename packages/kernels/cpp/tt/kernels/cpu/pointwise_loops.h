@@ -86,7 +86,7 @@ struct Rows {
   // A vector function and its scalar twin may differ in the last bit: the tail is computed as a whole block.
   template <unsigned Broadcast, size_t... I>
   TT_HD static void padded(char* out, char* const* in, int64_t count, const char* scalars, std::index_sequence<I...>) {
-    constexpr int64_t kBlock = 64;
+    constexpr int64_t kBlock = 16;  // a vector of the widest ISA, or a few
     int64_t whole = count & ~(kBlock - 1), rest = count - whole;
     plain<Broadcast>(out, in, whole, scalars, InputIndices{}, ScalarIndices{});
     if (!rest) return;
