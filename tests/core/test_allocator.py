@@ -1,5 +1,7 @@
-"""The caching CPU allocator: what it keeps, its limit, and threads that come and go. Each in a fresh process, since
-what a process has kept depends on all that ran before."""
+"""The caching CPU allocator: what it keeps, its limit, and threads that come and go.
+
+Each test in a fresh process, since what a process has kept depends on all that ran before.
+"""
 
 import subprocess
 import sys
@@ -46,7 +48,8 @@ def test_limit_bounds_what_is_kept() -> None:
 
 def test_small_blocks_of_every_class_are_aligned_and_their_own() -> None:
     _run("""
-        sizes = [size for power in range(17) for size in ((1 << power) - 1, 1 << power, (1 << power) + 1) if size]
+        powers = [1 << power for power in range(1, 17)]
+        sizes = [size for power in powers for size in (power - 1, power, power + 1)]
         live = [tt.full((size,), index % 251, dtype=tt.uint8) for index, size in enumerate(sizes * 3)]
         assert all(x.data_ptr() % 64 == 0 for x in live)
         assert all(set(memoryview(x)) == {index % 251} for index, x in enumerate(live))

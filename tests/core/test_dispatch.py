@@ -3,9 +3,9 @@
 from typing import Any
 
 import pytest
-from tt_core import _C
 
 import tt
+from tt_core import _C
 
 KEYS = ["CPU", "CUDA", "Meta", "PrivateUse1", "SparseCPU", "SparseCUDA", "SparseMeta", "SparsePrivateUse1",
         "ADInplaceOrView", "Autograd"]  # fmt: skip
@@ -75,7 +75,10 @@ def test_writes_and_views_take_the_alias_step() -> None:
     x = tt.ones(2)
     assert [choice["chosen"] for choice in _dispatch(x.add_, 1)] == ["ADInplaceOrView", "CPU"]
     assert [choice["chosen"] for choice in _dispatch(x.view, 2, 1)] == ["ADInplaceOrView", "CPU"]
-    assert [choice["chosen"] for choice in _dispatch(tt.add, x, 1, out=tt.empty(2))] == ["ADInplaceOrView", "CPU"]
+    assert [choice["chosen"] for choice in _dispatch(tt.add, x, 1, out=tt.empty(2))] == [
+        "ADInplaceOrView",
+        "CPU",
+    ]
 
 
 def test_factory_takes_its_key_from_device() -> None:
@@ -96,7 +99,10 @@ def test_second_kernel_for_a_key_is_an_error_with_both_places() -> None:
 
 
 def test_real_kernel_is_not_replaced() -> None:
-    with pytest.raises(RuntimeError, match=r"op add\.Tensor has two kernels for CPU: registered at packages/.* and at packages/core/"):
+    with pytest.raises(
+        RuntimeError,
+        match=r"op add\.Tensor has two kernels for CPU: registered at packages/.* and at packages/core/",
+    ):
         _C.register_probe("add.Tensor", "CPU")
     assert (tt.ones(1) + 1).item() == 2
 
@@ -127,7 +133,7 @@ def test_unknown_names_are_refused() -> None:
 
 
 def test_missing_backend_names_those_that_there_are() -> None:
-    with pytest.raises((NotImplementedError, RuntimeError), match="privateuseone|PrivateUse1"):
+    with pytest.raises((NotImplementedError, RuntimeError), match=r"privateuseone|PrivateUse1"):
         tt.empty(2, device="privateuseone")
 
 

@@ -1,4 +1,4 @@
-"""Sizes and strides as numbers, against NumPy and by brute force: counts, -1, views of other shapes, bounds."""
+"""Sizes and strides as numbers, against NumPy and by brute force: counts, -1, views, bounds."""
 
 from math import prod
 
@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+
 from tt_core import _C
 
 INT64_MAX = 2**63 - 1
@@ -37,7 +38,7 @@ def test_infer_size_as_numpy(sizes: list[int], target: list[int]) -> None:
     try:
         expected = np.empty(sizes).reshape(target).shape
     except ValueError:
-        with pytest.raises(RuntimeError, match="invalid for input of size|-1 can be any value"):
+        with pytest.raises(RuntimeError, match=r"invalid for input of size|-1 can be any value"):
             _C.infer_size(target, prod(sizes))
     else:
         assert _C.infer_size(target, prod(sizes)) == expected

@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tt_core import _C
 
 import tt
+from tt_core import _C
 
 
 def _plan(op: Any, *args: Any, **kwargs: Any) -> dict[str, Any]:
@@ -24,7 +24,9 @@ def _plan(op: Any, *args: Any, **kwargs: Any) -> dict[str, Any]:
 @given(st.lists(st.integers(1, 3), max_size=4), st.lists(st.integers(0, 1), max_size=4), st.data())
 @settings(max_examples=150, deadline=None)
 def test_shapes_broadcast_as_in_numpy(sizes: list[int], mask: list[int], data: st.DataObject) -> None:
-    other = [size if keep else 1 for size, keep in zip(sizes[-len(mask) :] if mask else [], mask, strict=False)]
+    other = [
+        size if keep else 1 for size, keep in zip(sizes[-len(mask) :] if mask else [], mask, strict=False)
+    ]
     if other and data.draw(st.booleans()):
         other[0] = data.draw(st.integers(0, 4))
     try:
@@ -41,7 +43,9 @@ def test_shapes_broadcast_as_in_numpy(sizes: list[int], mask: list[int], data: s
 
 
 def test_mismatch_names_sizes_and_dim() -> None:
-    message = r"add: the size of tensor a \(3\) must match the size of tensor b \(4\) at non-singleton dimension 1"
+    message = (
+        r"add: the size of tensor a \(3\) must match the size of tensor b \(4\) at non-singleton dimension 1"
+    )
     with pytest.raises(RuntimeError, match=message):
         tt.ones(2, 3) + tt.ones(2, 4)
 
@@ -109,7 +113,9 @@ def test_any_layout_gives_the_values_of_numpy(sizes: list[int], data: st.DataObj
 
 def test_out_that_is_read_is_not_resized() -> None:
     x = tt.ones(3)
-    with pytest.raises(RuntimeError, match=r"output with shape \[3\] doesn't match the broadcast shape \[2, 3\]"):
+    with pytest.raises(
+        RuntimeError, match=r"output with shape \[3\] doesn't match the broadcast shape \[2, 3\]"
+    ):
         tt.add(x, tt.ones(2, 3), out=x)
     assert x.tolist() == [1, 1, 1]
 

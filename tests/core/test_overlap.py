@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tt_core import _C
 
 import tt
+from tt_core import _C
 
 dims_of = st.lists(st.tuples(st.integers(0, 4), st.integers(0, 9)), max_size=4)
 
@@ -29,7 +29,14 @@ def test_internal_overlap_by_brute_force(dims: list[tuple[int, int]]) -> None:
     assert _C.has_internal_overlap(*_split(dims)) is overlaps
 
 
-@given(dims_of, dims_of, st.integers(0, 20), st.integers(0, 20), st.sampled_from([1, 2, 4]), st.sampled_from([1, 4]))
+@given(
+    dims_of,
+    dims_of,
+    st.integers(0, 20),
+    st.integers(0, 20),
+    st.sampled_from([1, 2, 4]),
+    st.sampled_from([1, 4]),
+)
 @settings(max_examples=400, deadline=None)
 def test_common_bytes_by_brute_force(
     a: list[tuple[int, int]], b: list[tuple[int, int]], at_a: int, at_b: int, itemsize_a: int, itemsize_b: int

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tt_core import _C
 
 import tt
+from tt_core import _C
 
 
 @pytest.fixture(autouse=True)
@@ -18,12 +18,16 @@ def _thread_count_is_restored() -> Iterator[None]:
     tt.set_num_threads(before)
 
 
-@given(st.integers(-100, 100), st.integers(0, 5000), st.integers(1, 600), st.integers(1, 64), st.integers(1, 5))
+@given(
+    st.integers(-100, 100), st.integers(0, 5000), st.integers(1, 600), st.integers(1, 64), st.integers(1, 5)
+)
 @settings(max_examples=150, deadline=None)
 def test_parts_cover_the_range_once(begin: int, length: int, grain: int, step: int, threads: int) -> None:
     tt.set_num_threads(threads)
     parts = sorted(_C.parallel_ranges(begin, begin + length, grain, step))
-    assert [place for first, last in parts for place in range(first, last)] == list(range(begin, begin + length))
+    assert [place for first, last in parts for place in range(first, last)] == list(
+        range(begin, begin + length)
+    )
     assert len(parts) <= max(threads, 1)
     if length <= grain:
         assert len(parts) <= 1

@@ -28,7 +28,7 @@ def _default_dtype_is_restored() -> Iterator[None]:
 @pytest.mark.parametrize(("a", "b"), list(product(DTYPES, DTYPES)))
 def test_table_is_symmetric_and_idempotent(a: tt.dtype, b: tt.dtype) -> None:
     if {a, b} in ({tt.uint64, each} for each in (tt.int8, tt.int16, tt.int32, tt.int64)):
-        with pytest.raises(TypeError, match="there is no common dtype for .*hint: cast"):
+        with pytest.raises(TypeError, match=r"there is no common dtype for .*hint: cast"):
             tt.promote_types(a, b)
         return
     met = tt.promote_types(a, b)
@@ -136,14 +136,16 @@ def test_default_dtype_is_that_of_python_floats() -> None:
 
 @pytest.mark.parametrize("wrong", [tt.int64, tt.bool, tt.complex64])
 def test_default_dtype_has_to_be_floating(wrong: tt.dtype) -> None:
-    with pytest.raises(TypeError, match=f"set_default_dtype: expected a floating dtype, got {str(wrong)[3:]}"):
+    with pytest.raises(
+        TypeError, match=f"set_default_dtype: expected a floating dtype, got {str(wrong)[3:]}"
+    ):
         tt.set_default_dtype(wrong)
     assert tt.get_default_dtype() is tt.float32
 
 
 @pytest.mark.parametrize("wrong", [None, "float32", np.float32, 3])
 def test_arguments_have_to_be_dtypes(wrong: object) -> None:
-    with pytest.raises(TypeError, match="expected a tt.dtype"):
+    with pytest.raises(TypeError, match=r"expected a tt.dtype"):
         tt.promote_types(wrong, tt.int8)
-    with pytest.raises(TypeError, match="expected a tt.dtype"):
+    with pytest.raises(TypeError, match=r"expected a tt.dtype"):
         tt.set_default_dtype(wrong)

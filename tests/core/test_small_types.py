@@ -1,4 +1,4 @@
-"""dtype, device, layout, memory_format and Size: text, equality, copies, pickles, and that nobody changes them."""
+"""dtype, device, layout, memory_format and Size: text, equality, copies, pickles; nobody changes them."""
 
 import copy
 import pickle
@@ -8,7 +8,8 @@ import pytest
 
 import tt
 
-DTYPES = ["bool", "uint8", "uint16", "uint32", "uint64", "int8", "int16", "int32", "int64", "float16", "bfloat16",
+DTYPES = ["bool", "uint8", "uint16", "uint32", "uint64", "int8", "int16", "int32", "int64", "float16",
+          "bfloat16",
           "float32", "float64", "complex64", "complex128"]  # fmt: skip
 FORMATS = ["contiguous_format", "preserve_format", "channels_last", "channels_last_3d"]
 SINGLETONS = [*DTYPES, "strided", "sparse_coo", *FORMATS]
@@ -40,9 +41,20 @@ def test_singletons_cannot_be_changed_or_made(name: str) -> None:
 
 def test_dtype_facts() -> None:
     assert [getattr(tt, name).itemsize for name in DTYPES] == [1, 1, 2, 4, 8, 1, 2, 4, 8, 2, 2, 4, 8, 8, 16]
-    assert [n for n in DTYPES if getattr(tt, n).is_floating_point] == ["float16", "bfloat16", "float32", "float64"]
+    assert [n for n in DTYPES if getattr(tt, n).is_floating_point] == [
+        "float16",
+        "bfloat16",
+        "float32",
+        "float64",
+    ]
     assert [n for n in DTYPES if getattr(tt, n).is_complex] == ["complex64", "complex128"]
-    assert [n for n in DTYPES if not getattr(tt, n).is_signed] == ["bool", "uint8", "uint16", "uint32", "uint64"]
+    assert [n for n in DTYPES if not getattr(tt, n).is_signed] == [
+        "bool",
+        "uint8",
+        "uint16",
+        "uint32",
+        "uint64",
+    ]
     with pytest.raises(AttributeError):
         tt.float32.itemsize = 3
     assert (tt.half, tt.double, tt.long, tt.cfloat) == (tt.float16, tt.float64, tt.int64, tt.complex64)
@@ -140,9 +152,9 @@ def test_size_is_a_tuple() -> None:
         (tt.Size([1, 2, 3])[1:], (2, 3)),
         (tt.Size([1, 2, 3])[::-1], (3, 2, 1)),
         (tt.Size([1, 2, 3])[:], (1, 2, 3)),
-        (tt.Size([1]) + (2, 3), (1, 2, 3)),
-        ((1,) + tt.Size([2]), (1, 2)),
-        (tt.Size([]) + (), ()),
+        (tt.Size([1]) + (2, 3), (1, 2, 3)),  # noqa: RUF005
+        ((1,) + tt.Size([2]), (1, 2)),  # noqa: RUF005
+        (tt.Size([]) + (), ()),  # noqa: RUF005
         (tt.Size([1, 2]) * 2, (1, 2, 1, 2)),
         (2 * tt.Size([1, 2]), (1, 2, 1, 2)),
         (tt.Size(iter([4, 5])), (4, 5)),
@@ -159,9 +171,9 @@ def test_size_refuses() -> None:
     with pytest.raises(TypeError, match="item 0 is a float"):
         tt.Size([1.0])
     with pytest.raises(TypeError, match="item 1 is a float"):
-        tt.Size([1]) + (1.5,)
+        tt.Size([1]) + (1.5,)  # noqa: RUF005
     with pytest.raises(TypeError, match="can only concatenate tuple"):
-        tt.Size([1]) + [1]
+        tt.Size([1]) + [1]  # noqa: RUF005
     with pytest.raises(TypeError):
         tt.Size(3)
     with pytest.raises(AttributeError):
@@ -176,9 +188,13 @@ def test_memory_format_is_accepted_where_torch_does() -> None:
     assert x.contiguous(memory_format=tt.contiguous_format).stride() == (2, 1)
     image = tt.ones(2, 3, 4, 5)
     assert image.contiguous(memory_format=tt.channels_last).stride() == (60, 1, 15, 3)
-    with pytest.raises(TypeError, match=r"contiguous: argument 'memory_format' must be tt.memory_format, not NoneType"):
+    with pytest.raises(
+        TypeError, match=r"contiguous: argument 'memory_format' must be tt.memory_format, not NoneType"
+    ):
         x.contiguous(memory_format=None)
-    with pytest.raises(TypeError, match=r"clone: argument 'memory_format' must be tt.memory_format or None, not str"):
+    with pytest.raises(
+        TypeError, match=r"clone: argument 'memory_format' must be tt.memory_format or None, not str"
+    ):
         x.clone(memory_format="contiguous_format")
 
 
@@ -193,7 +209,9 @@ def test_is_contiguous_in_a_format() -> None:
     assert not tt.ones(2, 3).is_contiguous(memory_format=tt.channels_last)
     volume = tt.ones(2, 3, 4, 5, 6).contiguous(memory_format=tt.channels_last_3d)
     assert volume.is_contiguous(memory_format=tt.channels_last_3d)
-    with pytest.raises(TypeError, match="is_contiguous: argument 'memory_format' must be tt.memory_format, not int"):
+    with pytest.raises(
+        TypeError, match=r"is_contiguous: argument 'memory_format' must be tt.memory_format, not int"
+    ):
         image.is_contiguous(3)
     with pytest.raises(TypeError, match="is_contiguous: got an unexpected keyword argument 'format'"):
         image.is_contiguous(format=tt.channels_last)

@@ -148,7 +148,9 @@ def test_wrapping_in_a_subclass_shares_memory() -> None:
     assert type(y + y) is tt.Tensor
     with pytest.raises(TypeError, match="Marked: expected a tensor to wrap as first argument, got list"):
         Marked([1, 2])
-    with pytest.raises(TypeError, match=r"tt\.Tensor: expected a tensor to wrap as first argument; hint: tt\.tensor"):
+    with pytest.raises(
+        TypeError, match=r"tt\.Tensor: expected a tensor to wrap as first argument; hint: tt\.tensor"
+    ):
         tt.Tensor()
 
 

@@ -1,4 +1,4 @@
-"""The end of tensors: cycles, `__del__`, `__slots__`, threads, many short lives, and a closing interpreter."""
+"""The end of tensors: cycles, `__del__`, `__slots__`, threads, short lives, and a closing interpreter."""
 
 import gc
 import subprocess
@@ -83,6 +83,7 @@ def test_view_that_is_shared_with_others_is_not_collected() -> None:
 
 def test_cycle_of_a_subclass_does_not_take_its_class_along() -> None:
     for _ in range(3):
+
         class Local(tt.Tensor):
             pass
 

@@ -8,13 +8,22 @@ import pytest
 
 import tt
 
-DTYPES = [tt.bool, tt.uint8, tt.uint16, tt.uint32, tt.uint64, tt.int8, tt.int16, tt.int32, tt.int64, tt.float16,
+DTYPES = [tt.bool, tt.uint8, tt.uint16, tt.uint32, tt.uint64, tt.int8, tt.int16, tt.int32, tt.int64,
+          tt.float16,
           tt.bfloat16, tt.float32, tt.float64, tt.complex64, tt.complex128]  # fmt: skip
 
 
 @pytest.mark.parametrize("dtype", DTYPES)
 def test_item_and_tolist_give_python_numbers(dtype: tt.dtype) -> None:
-    kind = bool if dtype is tt.bool else complex if dtype.is_complex else float if dtype.is_floating_point else int
+    kind = (
+        bool
+        if dtype is tt.bool
+        else complex
+        if dtype.is_complex
+        else float
+        if dtype.is_floating_point
+        else int
+    )
     x = tt.tensor([[0, 1], [1, 1]], dtype=dtype)
     assert x.tolist() == [[0, 1], [1, 1]]
     assert type(x.tolist()[0][0]) is kind
@@ -62,7 +71,9 @@ def test_index_protocol() -> None:
         assert "ab" * x == "abab"
     assert operator.index(tt.tensor(True)) == 1
     for wrong in (tt.tensor(1.0), tt.tensor([1, 2]), tt.tensor(1j), tt.zeros(0, dtype=tt.int64)):
-        with pytest.raises(TypeError, match="only integer tensors of a single element can be converted to an index"):
+        with pytest.raises(
+            TypeError, match="only integer tensors of a single element can be converted to an index"
+        ):
             operator.index(wrong)
 
 
@@ -71,18 +82,33 @@ def test_index_protocol() -> None:
     [
         (bool, tt.ones(2), RuntimeError, "Boolean value of Tensor with more than one value is ambiguous"),
         (bool, tt.ones(0), RuntimeError, "Boolean value of Tensor with no values is ambiguous"),
-        (int, tt.ones(2), ValueError, r"only one-element tensors can be converted to a Python int, got shape \[2\]"),
+        (
+            int,
+            tt.ones(2),
+            ValueError,
+            r"only one-element tensors can be converted to a Python int, got shape \[2\]",
+        ),
         (float, tt.ones(0), ValueError, "converted to a Python float"),
         (complex, tt.ones(2), ValueError, "converted to a Python complex"),
         (int, tt.tensor(float("nan")), ValueError, "cannot convert float NaN to integer"),
         (int, tt.tensor(float("inf")), OverflowError, "cannot convert float infinity to integer"),
         (int, tt.tensor(1j), RuntimeError, "imaginary part cannot be converted to int"),
         (float, tt.tensor(1j), RuntimeError, "imaginary part cannot be converted to float"),
-        (tt.Tensor.item, tt.ones(2), RuntimeError, "item: a Tensor with 2 elements cannot be converted to Scalar"),
+        (
+            tt.Tensor.item,
+            tt.ones(2),
+            RuntimeError,
+            "item: a Tensor with 2 elements cannot be converted to Scalar",
+        ),
         (tt.Tensor.item, tt.ones(1, device="meta"), RuntimeError, "item: cannot be called on meta tensors"),
         (float, tt.ones(1, device="meta"), RuntimeError, "meta"),
         (bool, tt.ones(1, device="meta")[0], RuntimeError, "meta"),
-        (tt.Tensor.tolist, tt.ones(3, device="meta"), NotImplementedError, "tolist: a tensor on meta has no data"),
+        (
+            tt.Tensor.tolist,
+            tt.ones(3, device="meta"),
+            NotImplementedError,
+            "tolist: a tensor on meta has no data",
+        ),
     ],
 )
 def test_refused(convert: Any, x: tt.Tensor, error: type[Exception], message: str) -> None:
@@ -111,7 +137,9 @@ def test_sizes_and_strides() -> None:
     assert (x.size(), x.size(0), x.size(dim=-1), x.size(None)) == ((3, 2), 3, 2, (3, 2))
     assert (x.stride(), x.stride(0), x.stride(dim=1)) == ((1, 3), 1, 3)
     assert (x.numel(), x.dim(), x.ndim, x.itemsize, x.nbytes, x.element_size()) == (6, 2, 2, 4, 24, 4)
-    with pytest.raises(IndexError, match=r"dimension out of range \(expected to be in range of \[-2, 1\], but got 2\)"):
+    with pytest.raises(
+        IndexError, match=r"dimension out of range \(expected to be in range of \[-2, 1\], but got 2\)"
+    ):
         x.size(2)
     with pytest.raises(IndexError, match="out of range"):
         x.size(2**70)

@@ -57,10 +57,16 @@ def kind_of(dtype: str) -> str:
     return "complex" if dtype.startswith("complex") else "float"
 
 
-def with_number(dtype: str, number: type) -> str:
-    """The dtype of a tensor of `dtype` and a Python number: the number counts only if its kind is higher."""
-    if KINDS[number.__name__] <= KINDS[kind_of(dtype)]:
+def with_lower_rank(dtype: str, other: str) -> str:
+    """The dtype of a tensor of `dtype` and one of `other` that has no dims: it counts only if its kind is higher.
+
+    A complex one gives the complex dtype with the precision of a float one: float32[3] * complex128[].
+    """
+    if KINDS[kind_of(other)] <= KINDS[kind_of(dtype)]:
         return dtype
-    default = {bool: "bool", int: "int64", float: "float32", complex: "complex64"}[number]
-    # A float and a complex number: the complex dtype with the float's precision.
-    return PROMOTED[dtype, default] if KINDS[kind_of(dtype)] >= KINDS["float"] else default
+    return PROMOTED[dtype, "complex64"] if kind_of(dtype) == "float" else PROMOTED[dtype, other]
+
+
+def with_number(dtype: str, number: type) -> str:
+    """The dtype of a tensor of `dtype` and a Python number."""
+    return with_lower_rank(dtype, {bool: "bool", int: "int64", float: "float32", complex: "complex64"}[number])

@@ -30,7 +30,7 @@ def test_add(shapes) -> None:  # type: ignore[no-untyped-def]
 @given(mutually_broadcastable_shapes(num_shapes=3, max_dims=4, min_side=0, max_side=4))
 def test_where(shapes) -> None:  # type: ignore[no-untyped-def]
     condition, a, b = (_numbered(shape) for shape in shapes.input_shapes)
-    condition = condition % 3 == 1
+    condition = np.asarray(condition % 3 == 1)
     result = tt.where(tt.from_numpy(condition), tt.from_numpy(a), tt.from_numpy(b))
     np.testing.assert_array_equal(TT.array(result), np.where(condition, a, b))
 

@@ -8,7 +8,7 @@ import pytest
 
 import tt
 from closeness import assert_close
-from promotion_table import PROMOTED, kind_of, with_number
+from promotion_table import PROMOTED, kind_of, with_lower_rank, with_number
 from samples import of
 from samples.dtypes import ALL
 from samples.recipe import call, t
@@ -51,13 +51,7 @@ def test_tensors_of_one_rank_meet_in_the_table(op: str) -> None:
 @pytest.mark.parametrize("op", PROMOTING)
 def test_tensor_without_dims_counts_only_if_its_kind_is_higher(op: str) -> None:
     for a, b in _accepted_pairs(op):
-        higher = ("bool", "int", "float", "complex").index(kind_of(b)) > (
-            "bool",
-            "int",
-            "float",
-            "complex",
-        ).index(kind_of(a))
-        expected = PROMOTED[a, b] if higher else a
+        expected = with_lower_rank(a, b)
         assert _dtype_of(op, _tensor((3,), a), _tensor((), b)) == expected, f"{op}: {a}[3] with {b}[]"
         assert _dtype_of(op, _tensor((), b), _tensor((3,), a)) == expected, f"{op}: {b}[] with {a}[3]"
 

@@ -42,8 +42,7 @@ def test_refusal(op: str, refusal: Refusal) -> None:
     with pytest.raises(refusal.raises, match=refusal.match) as caught:
         _call(op, refusal)
     assert type(caught.value) is refusal.raises
-    name = of(op).entry.name + ("_" if refusal.form == "inplace" else "")
-    assert str(caught.value).startswith(f"{name}: "), str(caught.value)
+    assert str(caught.value).startswith(f"{of(op).entry.name}: "), str(caught.value)
 
 
 @pytest.mark.parametrize("op", every_op(lambda subject: subject.entry.method))

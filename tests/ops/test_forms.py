@@ -76,7 +76,7 @@ def test_out_of_another_dtype_is_converted_to(op: str) -> None:
             )
 
 
-@pytest.mark.parametrize("op", OUT)
+@pytest.mark.parametrize("op", [*POINTWISE_OUT, pytest.param("matmul", id="matmul")])
 def test_out_of_a_lower_kind_is_refused(op: str) -> None:
     _, args, kwargs = _realised(op, of(op).cases[0], "float32")
     for dtype in ("int64", "bool", "uint16"):
@@ -84,11 +84,20 @@ def test_out_of_a_lower_kind_is_refused(op: str) -> None:
             TT.callable(of(op).entry)(*args, **kwargs, out=tt.empty(0, dtype=TT.dtype(dtype)))
 
 
+@pytest.mark.parametrize("op", every_op(lambda subject: subject.entry.family == "reduction"))
+def test_reduction_is_in_the_dtype_of_its_out(op: str) -> None:
+    args = [tt.full((5,), 1.75), *((0,) if "dim" in op else ())]
+    out = tt.empty((), dtype=tt.int64)
+    assert TT.callable(of(op).entry)(*args, out=out) is out and out.item() == 5
+    with pytest.raises(RuntimeError, match=r"^sum: .*dtype float32.*int64"):
+        TT.callable(of(op).entry)(*args, out=out, dtype=tt.float32)
+
+
 @pytest.mark.parametrize("op", OUT)
 def test_out_has_to_be_a_tensor(op: str) -> None:
     _, args, kwargs = _realised(op, of(op).cases[0], "float32")
     for wrong in (1.0, [1.0], "out"):
-        with pytest.raises(TypeError, match=rf"^{of(op).entry.name}: .*out"):
+        with pytest.raises(TypeError, match=rf"(?s)^{of(op).entry.name}: .*argument 'out' must be Tensor"):
             TT.callable(of(op).entry)(*args, **kwargs, out=wrong)
 
 
@@ -194,7 +203,7 @@ def test_spellings_of_numpy() -> None:
     assert tt.sum(x, axis=1, keepdims=True).shape == tt.sum(x, dim=1, keepdim=True).shape == (2, 1)
     assert tt.add(x1=x, x2=x).tolist() == tt.add(x, x).tolist()
     assert tt.exp(x=x).tolist() == tt.exp(x).tolist()
-    with pytest.raises(TypeError, match="^sum: .*multiple values.*dim|^sum: .*dim"):
+    with pytest.raises(TypeError, match="(?s)^sum: .*got multiple values for argument 'dim'"):
         tt.sum(x, dim=1, axis=1)
 
 

@@ -60,7 +60,7 @@ def test_assigns_where_numpy_does(case: tuple[tuple[int, ...], Any]) -> None:
     tensor[index] = -1
     array[index] = -1
     np.testing.assert_array_equal(TT.array(tensor), array)
-    values = -2 - _numbered(array[index].shape)
+    values = np.asarray(-2 - _numbered(array[index].shape))
     tensor[index] = tt.from_numpy(values)
     array[index] = values
     np.testing.assert_array_equal(TT.array(tensor), array)

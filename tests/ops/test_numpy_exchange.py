@@ -78,7 +78,7 @@ def test_borrowed_memory_is_not_resized() -> None:
     out = tt.from_numpy(np.zeros(1, "float32"))
     with (
         pytest.warns(UserWarning, match="resized"),
-        pytest.raises(RuntimeError, match="belongs to another library"),
+        pytest.raises(RuntimeError, match="shared with another library"),
     ):
         tt.add(tt.ones(100), 1, out=out)
 
@@ -97,7 +97,6 @@ INFERRED: dict[str, tuple[Any, str]] = {
     "bool": (True, "bool"),
     "numpy-scalar": (np.float64(2.5), "float64"),
     "numpy-array": (np.zeros(2, "int16"), "int16"),
-    "beyond-int64": ([2**63], "uint64"),
 }
 
 

@@ -103,7 +103,7 @@ def test_reached_as_the_table_says(op: str) -> None:
 def test_documentation(op: str, checkout: Path) -> None:
     entry = by_name()[op]
     shown = getattr(tt, entry.name) if entry.function else getattr(tt_core.ops, entry.name)
-    assert entry.summary in shown.__doc__
+    assert entry.summary in shown.__doc__ and str(entry.schema) in shown.__doc__
     assert f"`{op}`" in (checkout / "docs/operators.md").read_text()
     assert ">>> " in entry.doc, f"{op}: the doc has no example"
 

@@ -1,6 +1,7 @@
 """Samples of pointwise ops of two tensors."""
 
 from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 
@@ -8,7 +9,9 @@ from samples import Refusal, samples
 from samples.recipe import Number, call, t
 
 
-def _scaled(alpha: object, self: object, other: object) -> np.ndarray:
+def _scaled(alpha: object, self: object, other: object) -> Any:
+    if alpha == 1:
+        return other  # a complex product with 1 would make NaN of infinities
     dtype = self.dtype if isinstance(self, np.ndarray) else np.asarray(other).dtype
     return np.multiply(np.asarray(alpha).astype(dtype), np.asarray(other).astype(dtype))
 

@@ -48,7 +48,8 @@ def refusals(entry: OpEntry) -> "list[Refusal]":
     from samples import Refusal
 
     refused = [Refusal(call(), TypeError, "missing required argument")]
-    refused.append(Refusal(call(*_fitting(entry), no_such_argument=1), TypeError, "no_such_argument"))
+    size = ((2,),) if entry.from_device else ()
+    refused.append(Refusal(call(*_fitting(entry), *size, no_such_argument=1), TypeError, "no_such_argument"))
     if entry.family == "binary":
         sizes = r"size of tensor a \(2\) must match the size of tensor b \(3\)"
         refused.append(Refusal(call(t(2), t(3)), RuntimeError, sizes))
@@ -61,7 +62,7 @@ def refusals(entry: OpEntry) -> "list[Refusal]":
         refused.append(Refusal(call([1.0]), TypeError, "must be Tensor, not list"))
     if entry.pointwise:
         refused += [
-            Refusal(call(*_fitting(entry)), RuntimeError, "", dtype)
+            Refusal(call(*_fitting(entry)), RuntimeError, "not implemented for dtype", dtype)
             for dtype in ALL
             if dtype not in entry.accepts
         ]

@@ -60,6 +60,8 @@ class Library:
 
     def _tensor(self, array: np.ndarray, dtype: str, device: str) -> Any:
         own = np.array(array, storage(dtype), order="C", copy=True)
+        if own.size == 0:  # NumPy says nothing of the strides of an empty array
+            return self.module.empty(own.shape, dtype=self.dtype(dtype), device=device)
         made = self.module.from_numpy(own)
         made = made.to(self.dtype(dtype)) if dtype == "bfloat16" else made
         return made if device == "cpu" else made.to(device)
@@ -69,6 +71,8 @@ class Library:
         if not hasattr(tensor, "dtype"):
             return np.array(tensor)
         plain = tensor.detach()
+        if hasattr(plain, "resolve_conj"):
+            plain = plain.resolve_conj()
         if self.name_of(tensor.dtype) == "bfloat16":
             plain = plain.to(self.dtype("float32"))
         return np.array(plain.numpy())

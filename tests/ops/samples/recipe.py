@@ -84,9 +84,10 @@ def array_of(recipe: TensorOf, dtype: str, position: int, layout: str = "") -> n
     """The values of a tensor: random from a seed that follows from the recipe, its position and the dtype."""
     own = recipe.dtype or dtype
     if recipe.values:
-        return rounded(np.array(recipe.values).reshape(recipe.shape), own)
-    random = np.random.default_rng(crc32(f"{recipe.shape} {own} {position}".encode()))
-    array = rounded(_random_values(random, recipe.shape, own), own)
+        array = rounded(np.array(recipe.values).reshape(recipe.shape), own)
+    else:
+        random = np.random.default_rng(crc32(f"{recipe.shape} {own} {position}".encode()))
+        array = rounded(_random_values(random, recipe.shape, own), own)
     expanded = (recipe.layout or layout) == "expanded" and array.ndim > 0 and array.shape[0] > 0
     return np.broadcast_to(array[:1], array.shape) if expanded else array
 

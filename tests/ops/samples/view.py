@@ -69,7 +69,7 @@ samples(
         Refusal(call(t(12), (3, 4), (4,)), RuntimeError, "mismatch in length"),
         Refusal(call(t(12), (3, 5), (4, 1)), RuntimeError, "storage"),
         Refusal(call(t(12), (3, 4), (4, 1), 1), RuntimeError, "storage"),
-        Refusal(call(t(12), (-1, 4), (4, 1)), RuntimeError, "negative"),
+        Refusal(call(t(12), (-1, 4), (4, 1)), RuntimeError, "at least 0"),
         Refusal(call(t(12), (2, 2), (-1, 1)), RuntimeError, "negative"),
         Refusal(call(t(12), (2,), (1,), -1), RuntimeError, "negative|storage"),
         Refusal(call(t(12), (2**40, 2**40), (2**40, 1)), RuntimeError, "storage|overflow|large"),

@@ -1,7 +1,6 @@
 """Switching recording off and on: `no_grad`, `enable_grad`, `set_grad_enabled`. One switch a thread."""
 
 import functools
-import inspect
 from collections.abc import Callable, Generator
 from typing import Any, Self, TypeVar
 
@@ -19,6 +18,8 @@ class _Switch(_C.GradMode):
     mode: bool
 
     def __call__(self, function: F) -> F:
+        import inspect  # slow to import, and most programs never decorate
+
         mode = self.mode
         if inspect.isgeneratorfunction(function):
             return _wrap_generator(function, mode)

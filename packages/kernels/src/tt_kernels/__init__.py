@@ -1,11 +1,12 @@
 """Plans and CPU kernels of tt's operators, in the extension module `_C`.
 
-Loading it defines the op table in core and registers every kernel. OpenBLAS is opened by path for matmul alone:
-its Python module is never imported, since that would rebind SciPy's own BLAS to our one-thread copy.
+Loading it defines the op table in core and registers every kernel. Of OpenBLAS only the path is found out here:
+matmul opens it when it first needs it. Its Python module is never imported, since that would rebind SciPy's own
+BLAS to our one-thread copy.
 """
 
+import os
 from importlib.util import find_spec
-from pathlib import Path
 
 import tt_core
 
@@ -19,15 +20,15 @@ except ImportError as error:
 tt_core.check_stamp("tt_kernels", _C.stamp)
 
 
-def _blas_library() -> Path:
+def _blas_library() -> str:
     """Where OpenBLAS lies. Raises ImportError when its wheel is not installed."""
     spec = find_spec("scipy_openblas32")
     if spec is None or not spec.submodule_search_locations:
         raise ImportError("tt_kernels: OpenBLAS is missing\nhint: pip install scipy-openblas32")
-    return Path(spec.submodule_search_locations[0], "lib", "libscipy_openblas.so")
+    return os.path.join(spec.submodule_search_locations[0], "lib", "libscipy_openblas.so")
 
 
-_C.load_blas(str(_blas_library()))
+_C.set_blas_library(_blas_library())
 
 isa = _C.isa
 loops = _C.loops

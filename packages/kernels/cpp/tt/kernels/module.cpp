@@ -25,11 +25,11 @@ void load() {
 
 PyObject* isa(PyObject*, PyObject*) { return PyUnicode_FromString(name(running_isa())); }
 
-PyObject* load_blas_from(PyObject*, PyObject* path) {
+PyObject* set_blas_library_from(PyObject*, PyObject* path) {
   return guarded([&]() -> PyObject* {
     const char* text = PyUnicode_AsUTF8(path);
     if (!text) return nullptr;
-    load_blas(text);
+    set_blas_library(text);
     Py_RETURN_NONE;
   });
 }
@@ -53,7 +53,7 @@ PyObject* loops(PyObject*, PyObject* op) {
 
 PyMethodDef methods[] = {
     {"isa", isa, METH_NOARGS, "isa() -> str\n\nThe instruction set whose loops run: baseline, avx2 or avx512."},
-    {"load_blas", load_blas_from, METH_O, "load_blas(path: str) -> None\n\nOpens the BLAS library that matmul uses."},
+    {"set_blas_library", set_blas_library_from, METH_O, "set_blas_library(path: str) -> None\n\nSays where the BLAS library is; the first matmul that needs it opens it."},
     {"loops", loops, METH_O,
      "loops(op: str) -> dict | None\n\nThe loops of a pointwise op: functor, isa, file, line and dtypes."},
     {nullptr, nullptr, 0, nullptr},

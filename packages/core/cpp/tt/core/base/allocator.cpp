@@ -31,7 +31,7 @@ namespace {
 
 constexpr size_t kHugePage = size_t{2} << 20;
 
-size_t round_up(size_t bytes, size_t step) { return (bytes + step - 1) / step * step; }
+[[maybe_unused]] size_t round_up(size_t bytes, size_t step) { return (bytes + step - 1) / step * step; }
 
 // What is really taken from the system for a request.
 size_t capacity(size_t bytes) {
@@ -45,12 +45,12 @@ size_t capacity(size_t bytes) {
 }
 
 void* system_allocate(size_t bytes) {
-  size_t alignment = bytes >= kHugePage ? kHugePage : 64;
 #ifdef TT_EXACT_ALLOC
   void* data = nullptr;
   if (posix_memalign(&data, 64, bytes) != 0) return nullptr;
   return data;
 #else
+  size_t alignment = bytes >= kHugePage ? kHugePage : 64;
   void* data = std::aligned_alloc(alignment, bytes);
   if (data && alignment == kHugePage) madvise(data, bytes, MADV_HUGEPAGE);
   return data;
@@ -119,7 +119,9 @@ void drain_thread_lists() {
 }
 
 struct ThreadCaches {
+#ifndef TT_EXACT_ALLOC
   ThreadCaches() { thread_state.caches_open = true; }
+#endif
   ~ThreadCaches() {
     thread_state.caches_open = false;
     drain_thread_lists();
@@ -166,7 +168,7 @@ void* allocate_slow(size_t bytes) {
   return block;
 }
 
-void deallocate_slow(void* data, size_t bytes) noexcept {
+void deallocate_slow(void* data, [[maybe_unused]] size_t bytes) noexcept {
 #ifndef TT_EXACT_ALLOC
   if (bytes > kSmallLimit) {
     if (large_cache().keep(data, capacity(bytes))) return;

@@ -182,7 +182,7 @@ PyObject* tensor_new(PyTypeObject* type, PyObject* args, PyObject*) {
   });
 }
 
-// Note [Tracking wrappers]
+// See Note [Tracking wrappers].
 void track(PyObject* self) {
   if (!PyObject_GC_IsTracked(self)) PyObject_GC_Track(self);
 }

@@ -3,6 +3,8 @@
 
 #include <dlfcn.h>
 
+#include <cstdlib>
+#include <mutex>
 #include <string>
 
 #include "tt/core/base/error.h"
@@ -61,13 +63,14 @@ struct Functions {
   static Blas table() { return {multiply, multiply_vector}; }
 };
 
-bool loaded = false;
+std::string library_path;
+std::once_flag opened;
 const char* core = "";
 
 void* symbol(void* library, const char* path, const char* prefix, const char* rest) {
   std::string full = std::string("scipy_cblas_") + prefix + rest;
   void* found = dlsym(library, full.c_str());
-  TT_CHECK(found, Runtime, "load_blas: ", path, " has no function ", full);
+  TT_CHECK(found, Runtime, path, " has no function ", full);
   return found;
 }
 
@@ -80,11 +83,27 @@ void resolve(void* library, const char* path, const char* prefix) {
 
 }  // namespace
 
-void load_blas(const char* path) {
+namespace {
+
+// The library starts its threads while it is opened, and they spin; only its environment can keep it from that.
+void* open_on_one_thread(const char* path) {
+  constexpr const char* kThreads = "OPENBLAS_NUM_THREADS";
+  const char* given = std::getenv(kThreads);
+  std::string saved = given ? given : "";
+  setenv(kThreads, "1", 1);
   void* library = dlopen(path, RTLD_NOW | RTLD_LOCAL);  // stays open for the life of the process
-  TT_CHECK(library, Runtime, "load_blas: ", dlerror(), "; hint: pip install scipy-openblas32");
+  if (given) setenv(kThreads, saved.c_str(), 1);
+  else unsetenv(kThreads);
+  return library;
+}
+
+void open_library() {
+  TT_CHECK(!library_path.empty(), Runtime, "no BLAS library is known; hint: pip install scipy-openblas32");
+  const char* path = library_path.c_str();
+  void* library = open_on_one_thread(path);
+  TT_CHECK(library, Runtime, "BLAS cannot be loaded: ", dlerror(), "; hint: pip install scipy-openblas32");
   auto set_threads = reinterpret_cast<void (*)(int)>(dlsym(library, "scipy_openblas_set_num_threads"));
-  TT_CHECK(set_threads, Runtime, "load_blas: ", path, " has no function scipy_openblas_set_num_threads");
+  TT_CHECK(set_threads, Runtime, path, " has no function scipy_openblas_set_num_threads");
   set_threads(1);
   resolve<float>(library, path, "s");
   resolve<double>(library, path, "d");
@@ -92,15 +111,18 @@ void load_blas(const char* path) {
   resolve<ComplexDouble>(library, path, "z");
   auto core_name = reinterpret_cast<char* (*)()>(dlsym(library, "scipy_openblas_get_corename"));
   core = core_name ? core_name() : "unknown";
-  loaded = true;
 }
+
+}  // namespace
+
+void set_blas_library(const char* path) { library_path = path; }
 
 const char* blas_core() { return core; }
 
 const Blas& blas(DType dtype) {
   static const Blas tables[] = {Functions<float>::table(), Functions<double>::table(),
                                 Functions<ComplexFloat>::table(), Functions<ComplexDouble>::table()};
-  TT_CHECK(loaded, Runtime, "no BLAS library is loaded; hint: pip install scipy-openblas32");
+  std::call_once(opened, open_library);
   switch (dtype) {
     case DType::Float32:
       return tables[0];

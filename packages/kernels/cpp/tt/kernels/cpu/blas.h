@@ -4,7 +4,8 @@
 // Note [BLAS]
 // The library comes from a wheel whose symbols have the prefix scipy_. It is opened by path and its symbols
 // stay local, so that it never takes the place of the BLAS that NumPy and SciPy bring. Its own thread pool
-// beside OpenMP's makes timings erratic, so it runs on one thread and parallel_for splits the work.
+// beside OpenMP's makes timings erratic, so it runs on one thread and parallel_for splits the work. It is
+// opened by the first product that needs it: `import tt` only says where it is.
 #pragma once
 
 #include <cstdint>
@@ -29,7 +30,7 @@ struct Blas {
                           int32_t vector_stride, char* result, int32_t result_stride);
 };
 
-// Of float32, float64, complex64 and complex128. Throws Runtime when no library is loaded.
+// Of float32, float64, complex64 and complex128. The first call opens the library; throws Runtime when that fails.
 const Blas& blas(DType dtype);
 // The processor that the library's kernels were chosen for, as it names it.
 const char* blas_core();

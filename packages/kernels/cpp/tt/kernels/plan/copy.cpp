@@ -21,17 +21,14 @@ void plan_copy(TensorImpl& target, TensorImpl& source, Plan& plan) {
   if (is_complex(source.dtype()) && !is_complex(target.dtype()) && target.dtype() != DType::Bool) {
     warn("Casting complex values to real discards the imaginary part");
   }
+  bool broadcast = !std::ranges::equal(target.sizes(), source.sizes());
+  int64_t strides[kMaxDims];
+  if (broadcast) expanded_strides(source, target.sizes(), strides);
   plan.finished = !have_memory(target, source);
   if (plan.finished) return;
   plan.iter.add_output(&target);
-  if (std::ranges::equal(target.sizes(), source.sizes())) {
-    plan.iter.add_input(source);
-  } else {
-    int64_t strides[kMaxDims];
-    expanded_strides(source, target.sizes(), strides);
-    plan.borrowed = alias_unchecked(source, target.sizes(), strides, source.offset());
-    plan.iter.add_input(*plan.borrowed);
-  }
+  if (broadcast) plan.borrowed = alias_unchecked(source, target.sizes(), strides, source.offset());
+  plan.iter.add_input(broadcast ? *plan.borrowed : source);
   plan.iter.build({.compute_dtype = source.dtype(), .result_dtype = target.dtype(), .resize_outputs = false});
 }
 

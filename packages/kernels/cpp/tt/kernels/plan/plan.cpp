@@ -9,10 +9,15 @@
 namespace tt::kernels {
 namespace {
 
-void describe_kernel(TraceScope& trace, const Op& op, const KernelEntry& entry, const char* device) {
+void describe_kernel(TraceScope& trace, const Op& op, const KernelEntry& entry, const Run* run, const char* device) {
   trace.detail("plan", std::string(op.plan_name));
   trace.detail("plan_file", std::string(op.plan_where.file));
   trace.detail("plan_line", op.plan_where.line);
+  if (run) {
+    trace.detail("run", std::string(run->name));
+    trace.detail("run_file", std::string(run->where.file));
+    trace.detail("run_line", run->where.line);
+  }
   trace.detail("registered_file", std::string(entry.where.file));
   trace.detail("registered_line", entry.where.line);
   trace.detail("device", std::string(device));
@@ -33,8 +38,8 @@ template <Key key>
 void planned_kernel(const Op& op, Call& call) {
   const KernelEntry& entry = op.table[static_cast<int>(key)];
   const Run& run = *static_cast<const Run*>(entry.data);
-  TraceScope trace(Stage::Kernel, op.name(), name(call.form), run.name, run.where);
-  if (TracePause pause{trace}) describe_kernel(trace, op, entry, name(static_cast<DeviceType>(static_cast<int>(key) % 4)));
+  TraceScope trace(Stage::Kernel, op.name(), name(call.form), "planned_kernel");
+  if (TracePause pause{trace}) describe_kernel(trace, op, entry, &run, name(static_cast<DeviceType>(static_cast<int>(key) % 4)));
   Plan plan;
   plan.run = &run;
   reinterpret_cast<PlanFn>(op.plan)(op, call, plan);
@@ -44,8 +49,8 @@ void planned_kernel(const Op& op, Call& call) {
 
 void plan_only_kernel(const Op& op, Call& call) {
   const KernelEntry& entry = op.table[static_cast<int>(Key::Meta)];
-  TraceScope trace(Stage::Kernel, op.name(), name(call.form), op.plan_name, op.plan_where);
-  if (TracePause pause{trace}) describe_kernel(trace, op, entry, "meta");
+  TraceScope trace(Stage::Kernel, op.name(), name(call.form), "plan_only_kernel");
+  if (TracePause pause{trace}) describe_kernel(trace, op, entry, nullptr, "meta");
   Plan plan;
   reinterpret_cast<PlanFn>(op.plan)(op, call, plan);
   move_results(call, plan);

@@ -32,11 +32,13 @@ int add_operands(const Op& op, Call& call, TensorIterator& iter) {
        dtype == DType::Bool ? "; hint: `^` or logical_xor, or `~` or logical_not, is what is meant for bool" : "");
 }
 
-// A difference of bool and a number would hide a mask that should have been inverted.
-void refuse_bool_operands(const Op& op, const Call& call) {
-  for (uint32_t mask = call.tensor_mask; mask; mask &= mask - 1) {
-    if (call.args[__builtin_ctz(mask)].tensor->dtype() == DType::Bool) refuse_dtype(op, DType::Bool);
+// Scaled sums and differences that do not take bool refuse it in any operand: a mask minus a number is a mistake.
+bool has_bool(const Call& call, int operands) {
+  for (int i = 0; i < operands; ++i) {
+    const Slot& slot = call.args[i];
+    if (slot.is_tensor() ? slot.tensor->dtype() == DType::Bool : slot.tag == Tag::Bool) return true;
   }
+  return false;
 }
 
 void check_number(const char* arg, const Scalar& number, DType dtype) {
@@ -64,8 +66,8 @@ void pointwise_plan(const Op& op, Call& call, Plan& plan, IteratorConfig& config
   int first_number = add_operands(op, call, plan.iter);
   config.promotes = op.spec->promotes;
   config.resize_outputs = call.form == Form::Out;
-  constexpr uint32_t bool_bit = bit(DType::Bool);
-  if (!(op.spec->accepts & bool_bit)) refuse_bool_operands(op, call);
+  bool is_scaled = first_number < op.spec->arg_count;
+  if (is_scaled && !(op.spec->accepts & bit(DType::Bool)) && has_bool(call, first_number)) refuse_dtype(op, DType::Bool);
   plan.iter.build(config);  // 3. Output allocation
   DType dtype = plan.iter.common_dtype();
   if (TT_UNLIKELY(!(op.spec->accepts & bit(dtype)))) refuse_dtype(op, dtype);
