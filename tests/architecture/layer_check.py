@@ -72,7 +72,9 @@ def check_includes(file: str, source: str) -> Iterator[Violation]:
     """Violations among the includes of one C++ file; `file` is relative to the checkout."""
     layer = _layer(file.split("/cpp/tt/", 1)[1])
     if layer is None:
-        yield Violation(file, 1, "belongs to no layer; core's are base, tensor, dispatch, iterate, bind, module")
+        yield Violation(
+            file, 1, "belongs to no layer; core's are base, tensor, dispatch, iterate, bind, module"
+        )
         return
     for match in _INCLUDE.finditer(source):
         header, line = match[1], source.count("\n", 0, match.start()) + 1

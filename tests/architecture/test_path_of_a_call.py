@@ -4,6 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
+
 import tt
 from tt_core import _C
 

@@ -21,7 +21,9 @@ def includes(checkout: Path) -> dict[str, set[str]]:
     ninja = checkout / ".venv/bin/ninja"
     version = (build / ".ninja_log").read_text().splitlines()[0]
     assert version == "# ninja log v7", "another ninja built this folder, and would lose its log if asked"
-    text = subprocess.run([ninja, "-C", build, "-t", "deps"], capture_output=True, text=True, check=True).stdout
+    text = subprocess.run(
+        [ninja, "-C", build, "-t", "deps"], capture_output=True, text=True, check=True
+    ).stdout
     found: dict[str, set[str]] = {}
     for block in text.split("\n\n"):
         head, *rest = block.splitlines() or [""]

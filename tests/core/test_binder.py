@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 import tt
+from tt_core import _C
 
 X = tt.tensor([[1.0, 2.0], [3.0, 4.0]])
 
@@ -347,3 +348,27 @@ def test_inplace_operators_keep_the_object() -> None:
         RuntimeError, match="result type float32 can't be cast to the desired output type int64"
     ):
         _added_in_place(tt.ones(2, dtype=tt.int64), 1.5)
+
+
+def test_out_of_a_factory_is_a_write_whatever_device_says() -> None:
+    for device in (None, "cpu"):
+        out = tt.ones(2)
+        assert tt.zeros(2, out=out, device=device) is out
+        assert out.tolist() == [0, 0]
+        assert out._version == 1
+    with pytest.raises(RuntimeError, match="more than one element of the written-to tensor"):
+        tt.zeros(3, out=tt.ones(1).expand(3), device="cpu")
+
+
+def test_doc_has_every_overload() -> None:
+    for name in ("sum", "squeeze", "add"):
+        doc = getattr(tt, name).__doc__
+        for overload in _C.op_info(name):
+            assert overload["schema"] in doc
+            assert overload["doc"] in doc
+
+
+def test_result_of_a_contiguous_input_has_the_usual_strides() -> None:
+    for x in (tt.ones(2)[::2], tt.ones(2, 3, 0).transpose(1, 2).transpose(0, 1)[:, :1]):
+        assert x.is_contiguous()
+        assert (x + x).stride() == tt.empty(x.shape).stride()

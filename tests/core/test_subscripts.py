@@ -98,7 +98,7 @@ def test_writes_show_in_every_view() -> None:
 @pytest.mark.parametrize(
     ("index", "error", "message"),
     [
-        (5, IndexError, "index 5 out of range"),
+        (5, IndexError, "^index: index 5 out of range"),
         (-4, IndexError, "index -4 out of range"),
         (2**63, IndexError, "cannot fit"),
         (2**200, IndexError, "cannot fit"),

@@ -107,7 +107,7 @@ def test_rounding_to_short_floats(value: float) -> None:
         ([-1, -255], tt.uint8, [255, 1]),
         ([-128.5, 127.9], tt.int8, [-128, 127]),
         ([2**64 - 1], tt.uint64, [2**64 - 1]),
-        ([2**63], tt.float64, [2.0**63]),
+        ([2**63, -(2**70)], tt.float64, [2.0**63, -(2.0**70)]),
         ([-(2.0**63)], tt.int64, [-(2**63)]),
         ([2, 0, float("nan"), 1j], tt.bool, [True, False, True, True]),
         ([1e300], tt.float32, [float("inf")]),

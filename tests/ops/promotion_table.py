@@ -69,4 +69,6 @@ def with_lower_rank(dtype: str, other: str) -> str:
 
 def with_number(dtype: str, number: type) -> str:
     """The dtype of a tensor of `dtype` and a Python number."""
-    return with_lower_rank(dtype, {bool: "bool", int: "int64", float: "float32", complex: "complex64"}[number])
+    return with_lower_rank(
+        dtype, {bool: "bool", int: "int64", float: "float32", complex: "complex64"}[number]
+    )

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+
 from fake_tensor import fake_from
 from golden_cases import CASES
 from printed_case import Case
-
 from tt import printing
 
 GOLDEN = Path(__file__).with_name("golden.txt").read_text()

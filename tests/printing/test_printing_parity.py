@@ -5,9 +5,9 @@ import subprocess
 from pathlib import Path
 
 import pytest
+
 from fake_tensor import fake_from
 from printed_case import from_json
-
 from tt import printing
 
 HERE = Path(__file__).parent

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from math import inf
 
 import pytest
-from fake_tensor import FakeTensor
 
+from fake_tensor import FakeTensor
 from tt import printing
 
 

@@ -11,6 +11,7 @@ from math import inf, nan, prod
 from typing import Any
 
 import torch
+
 from golden_cases import CASES
 from printed_case import Case, to_json
 

@@ -34,7 +34,9 @@ def cases(library: Library) -> Iterator[Case]:
             if applies(layout, shape):
                 yield (
                     f"{first}-{second}-{layout}-{shape}",
-                    lambda how=layout, s=shape, f=first, g=second: _chain(library, how, s, STEPS[f], STEPS[g]),
+                    lambda how=layout, s=shape, f=first, g=second: _chain(
+                        library, how, s, STEPS[f], STEPS[g]
+                    ),
                 )
 
 

@@ -35,7 +35,9 @@ load_library()
 try:
     from tt_core import _C
 except ImportError as error:
-    raise ImportError(f"tt_core: its extension module does not fit or is not built: {error}\n{BUILD_HINT}") from error
+    raise ImportError(
+        f"tt_core: its extension module does not fit or is not built: {error}\n{BUILD_HINT}"
+    ) from error
 
 from tt_core._C import (  # noqa: E402
     OutOfMemoryError,

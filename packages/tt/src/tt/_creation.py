@@ -4,12 +4,10 @@ import sys
 import warnings
 from typing import Any
 
-from tt_core import Tensor, _C
+from tt_core import _C, Tensor
 
 
-def tensor(
-    data: Any, *, dtype: Any = None, device: Any = None, requires_grad: bool = False
-) -> Tensor:
+def tensor(data: Any, *, dtype: Any = None, device: Any = None, requires_grad: bool = False) -> Tensor:
     """A new tensor with a copy of `data`: a number, nested lists or tuples of numbers, or an array.
 
     Without `dtype` it is bool, int64, the default floating dtype or its complex one, the least that holds

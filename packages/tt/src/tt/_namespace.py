@@ -6,7 +6,7 @@ There is no Python subclass of Tensor: what is here is attached to the one type 
 from collections.abc import Callable
 from typing import Any
 
-from tt_core import Tensor, _C, ops
+from tt_core import _C, Tensor, ops
 
 
 def functions() -> dict[str, Any]:

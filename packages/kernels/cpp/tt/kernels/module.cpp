@@ -46,20 +46,24 @@ PyObject* loops(PyObject*, PyObject* op) {
       PyRef dtype = PyRef::checked(PyUnicode_FromString(name(static_cast<DType>(i))));
       if (PyList_Append(dtypes.get(), dtype.get()) < 0) return nullptr;
     }
-    return Py_BuildValue("{s:s,s:s,s:s,s:i,s:O}", "functor", found->functor, "isa", found->isa, "file", found->where.file,
-                         "line", found->where.line, "dtypes", dtypes.get());
+    return Py_BuildValue("{s:s,s:s,s:s,s:i,s:O}", "functor", found->functor, "isa", found->isa, "file",
+                         found->where.file, "line", found->where.line, "dtypes", dtypes.get());
   });
 }
 
 PyMethodDef methods[] = {
-    {"isa", isa, METH_NOARGS, "isa() -> str\n\nThe instruction set whose loops run: baseline, avx2 or avx512."},
-    {"set_blas_library", set_blas_library_from, METH_O, "set_blas_library(path: str) -> None\n\nSays where the BLAS library is; the first matmul that needs it opens it."},
+    {"isa", isa, METH_NOARGS,
+     "isa() -> str\n\nThe instruction set whose loops run: baseline, avx2 or avx512."},
+    {"set_blas_library", set_blas_library_from, METH_O,
+     "set_blas_library(path: str) -> None\n\nSays where the BLAS library is; the first matmul that needs it "
+     "opens it."},
     {"loops", loops, METH_O,
      "loops(op: str) -> dict | None\n\nThe loops of a pointwise op: functor, isa, file, line and dtypes."},
     {nullptr, nullptr, 0, nullptr},
 };
 
-PyModuleDef definition{PyModuleDef_HEAD_INIT, "_C", "Plans and CPU kernels.", -1, methods, nullptr, nullptr, nullptr, nullptr};
+PyModuleDef definition{
+    PyModuleDef_HEAD_INIT, "_C", "Plans and CPU kernels.", -1, methods, nullptr, nullptr, nullptr, nullptr};
 
 }  // namespace
 }  // namespace tt::kernels

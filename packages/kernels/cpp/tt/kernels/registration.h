@@ -27,7 +27,8 @@ void register_copy_composites();
 void register_view_gradients();
 void register_matmul();
 
-// Opens the BLAS library at `path` for matmul, with its symbols kept local. Throws Runtime when it cannot be loaded.
+// Opens the BLAS library at `path` for matmul, with its symbols kept local. Throws Runtime when it cannot be
+// loaded.
 void set_blas_library(const char* path);
 // The loops that the CPU's kernel of a pointwise op runs; null for any other op.
 const PointwiseLoops* pointwise_loops(const char* op);

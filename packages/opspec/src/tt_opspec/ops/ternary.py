@@ -18,8 +18,7 @@ where = ternary(
 
     Raises RuntimeError when the shapes cannot be broadcast or `condition` is not bool.
 
-        >>> x = tt.tensor([-1.0, 2.0])
-        >>> tt.where(x > 0, x, 0)
-        tensor([0., 2.])
+        >>> tt.where(tt.tensor([True, False]), tt.tensor([1.0, 2.0]), 0)
+        tensor([1., 0.])
     """,
 )

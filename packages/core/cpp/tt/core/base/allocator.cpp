@@ -21,7 +21,9 @@ std::atomic<Allocator*> allocators[4];
 
 }  // namespace
 
-Allocator* allocator(DeviceType type) { return allocators[static_cast<int>(type)].load(std::memory_order_acquire); }
+Allocator* allocator(DeviceType type) {
+  return allocators[static_cast<int>(type)].load(std::memory_order_acquire);
+}
 void set_allocator(DeviceType type, Allocator* value) {
   allocators[static_cast<int>(type)].store(value, std::memory_order_release);
 }
@@ -104,8 +106,8 @@ struct LargeCache {
 LargeCache& large_cache() {
   static LargeCache* cache = new LargeCache;
   // A child forked while another thread was in here would find the mutex locked for ever.
-  [[maybe_unused]] static int once =
-      pthread_atfork([] { cache->mutex.lock(); }, [] { cache->mutex.unlock(); }, [] { cache->mutex.unlock(); });
+  [[maybe_unused]] static int once = pthread_atfork(
+      [] { cache->mutex.lock(); }, [] { cache->mutex.unlock(); }, [] { cache->mutex.unlock(); });
   return *cache;
 }
 

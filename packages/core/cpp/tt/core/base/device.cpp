@@ -24,7 +24,8 @@ Device parse_device(const std::string& text) {
   int index = -1;
   if (colon != std::string::npos) {
     std::string digits = text.substr(colon + 1);
-    bool valid = !digits.empty() && digits.size() <= 3 && digits.find_first_not_of("0123456789") == std::string::npos;
+    bool valid =
+        !digits.empty() && digits.size() <= 3 && digits.find_first_not_of("0123456789") == std::string::npos;
     TT_CHECK(valid && std::stoi(digits) < 128, Runtime, "invalid device string: '", text,
              "', expected a type and an index from 0 to 127, as in 'cuda:0'");
     index = std::stoi(digits);
@@ -32,7 +33,8 @@ Device parse_device(const std::string& text) {
   for (int i = 0; i < 4; ++i) {
     if (type == kNames[i]) return {static_cast<DeviceType>(i), static_cast<int8_t>(index)};
   }
-  fail(ErrorKind::Runtime, "expected one of cpu, cuda, meta, privateuseone at the start of a device string, got '", text, "'");
+  fail(ErrorKind::Runtime,
+       "expected one of cpu, cuda, meta, privateuseone at the start of a device string, got '", text, "'");
 }
 
 }  // namespace tt

@@ -8,8 +8,21 @@
 namespace tt {
 
 enum class DType : uint8_t {
-  Bool, UInt8, UInt16, UInt32, UInt64, Int8, Int16, Int32, Int64,
-  Float16, BFloat16, Float32, Float64, Complex64, Complex128,
+  Bool,
+  UInt8,
+  UInt16,
+  UInt32,
+  UInt64,
+  Int8,
+  Int16,
+  Int32,
+  Int64,
+  Float16,
+  BFloat16,
+  Float32,
+  Float64,
+  Complex64,
+  Complex128,
   Undefined,
 };
 
@@ -17,20 +30,20 @@ inline constexpr int kDTypeCount = 15;
 
 // X(enumerator, C++ type, Python name, category), in the order of the enumeration.
 // Categories are ordered as promotion orders them.
-#define TT_FORALL_DTYPES(X)                      \
-  X(Bool, bool, "bool", Bool)                    \
-  X(UInt8, uint8_t, "uint8", Unsigned)           \
-  X(UInt16, uint16_t, "uint16", Unsigned)        \
-  X(UInt32, uint32_t, "uint32", Unsigned)        \
-  X(UInt64, uint64_t, "uint64", Unsigned)        \
-  X(Int8, int8_t, "int8", Signed)                \
-  X(Int16, int16_t, "int16", Signed)             \
-  X(Int32, int32_t, "int32", Signed)             \
-  X(Int64, int64_t, "int64", Signed)             \
-  X(Float16, ::tt::Half, "float16", Float)       \
-  X(BFloat16, ::tt::BFloat16, "bfloat16", Float) \
-  X(Float32, float, "float32", Float)            \
-  X(Float64, double, "float64", Float)           \
+#define TT_FORALL_DTYPES(X)                              \
+  X(Bool, bool, "bool", Bool)                            \
+  X(UInt8, uint8_t, "uint8", Unsigned)                   \
+  X(UInt16, uint16_t, "uint16", Unsigned)                \
+  X(UInt32, uint32_t, "uint32", Unsigned)                \
+  X(UInt64, uint64_t, "uint64", Unsigned)                \
+  X(Int8, int8_t, "int8", Signed)                        \
+  X(Int16, int16_t, "int16", Signed)                     \
+  X(Int32, int32_t, "int32", Signed)                     \
+  X(Int64, int64_t, "int64", Signed)                     \
+  X(Float16, ::tt::Half, "float16", Float)               \
+  X(BFloat16, ::tt::BFloat16, "bfloat16", Float)         \
+  X(Float32, float, "float32", Float)                    \
+  X(Float64, double, "float64", Float)                   \
   X(Complex64, ::tt::ComplexFloat, "complex64", Complex) \
   X(Complex128, ::tt::ComplexDouble, "complex128", Complex)
 
@@ -62,19 +75,25 @@ constexpr uint32_t bit(DType dtype) { return 1u << static_cast<int>(dtype); }
 
 // The type in which a functor computes: float for the two short floats.
 template <class T>
-struct OpMath { using type = T; };
+struct OpMath {
+  using type = T;
+};
 template <>
-struct OpMath<Half> { using type = float; };
+struct OpMath<Half> {
+  using type = float;
+};
 template <>
-struct OpMath<BFloat16> { using type = float; };
+struct OpMath<BFloat16> {
+  using type = float;
+};
 template <class T>
 using opmath_t = typename OpMath<T>::type;
 
 template <class T>
 struct DTypeOf;
-#define TT_OF(E, T, N, C) \
-  template <>             \
-  struct DTypeOf<T> {     \
+#define TT_OF(E, T, N, C)                    \
+  template <>                                \
+  struct DTypeOf<T> {                        \
     static constexpr DType value = DType::E; \
   };
 TT_FORALL_DTYPES(TT_OF)

@@ -11,7 +11,16 @@
 
 namespace tt {
 
-enum class ErrorKind : unsigned char { Type, Value, Index, Runtime, NotImplemented, OutOfMemory, Overflow, Buffer };
+enum class ErrorKind : unsigned char {
+  Type,
+  Value,
+  Index,
+  Runtime,
+  NotImplemented,
+  OutOfMemory,
+  Overflow,
+  Buffer
+};
 
 class TT_API Error : public std::exception {
  public:
@@ -42,7 +51,7 @@ template <class... Parts>
 }  // namespace tt
 
 // Evaluates the message only when the check fails.
-#define TT_CHECK(condition, kind, ...) \
-  do {                                 \
+#define TT_CHECK(condition, kind, ...)                                             \
+  do {                                                                             \
     if (TT_UNLIKELY(!(condition))) ::tt::fail(::tt::ErrorKind::kind, __VA_ARGS__); \
   } while (0)

@@ -3,9 +3,19 @@
 namespace tt {
 
 const char* name(Key key) {
-  static constexpr const char* kNames[] = {
-      "CPU", "CUDA", "Meta", "PrivateUse1", "SparseCPU", "SparseCUDA", "SparseMeta", "SparsePrivateUse1",
-      "ADInplaceOrView", "Autograd", "Count", "CompositeExplicitAutograd", "CompositeImplicitAutograd"};
+  static constexpr const char* kNames[] = {"CPU",
+                                           "CUDA",
+                                           "Meta",
+                                           "PrivateUse1",
+                                           "SparseCPU",
+                                           "SparseCUDA",
+                                           "SparseMeta",
+                                           "SparsePrivateUse1",
+                                           "ADInplaceOrView",
+                                           "Autograd",
+                                           "Count",
+                                           "CompositeExplicitAutograd",
+                                           "CompositeImplicitAutograd"};
   return kNames[static_cast<int>(key)];
 }
 

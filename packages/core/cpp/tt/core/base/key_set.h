@@ -12,10 +12,16 @@ namespace tt {
 
 // From lowest to highest priority.
 enum class Key : uint8_t {
-  CPU, CUDA, Meta, PrivateUse1,                      // dense tensors, one key a device type
-  SparseCPU, SparseCUDA, SparseMeta, SparsePrivateUse1,  // sparse COO
-  ADInplaceOrView,  // version counters and view records: what follows from alias marks
-  Autograd,         // records the call on the graph
+  CPU,
+  CUDA,
+  Meta,
+  PrivateUse1,  // dense tensors, one key a device type
+  SparseCPU,
+  SparseCUDA,
+  SparseMeta,
+  SparsePrivateUse1,  // sparse COO
+  ADInplaceOrView,    // version counters and view records: what follows from alias marks
+  Autograd,           // records the call on the graph
   Count,
   // Alias keys: places to register under, never part of a set.
   CompositeExplicitAutograd,  // one kernel for every backend

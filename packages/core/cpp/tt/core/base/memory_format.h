@@ -11,7 +11,8 @@ enum class MemoryFormat : uint8_t { Contiguous, Preserve, ChannelsLast, Channels
 inline constexpr int kMemoryFormatCount = 4;
 
 inline const char* name(MemoryFormat format) {
-  constexpr const char* kNames[] = {"contiguous_format", "preserve_format", "channels_last", "channels_last_3d"};
+  constexpr const char* kNames[] = {"contiguous_format", "preserve_format", "channels_last",
+                                    "channels_last_3d"};
   return kNames[static_cast<int>(format)];
 }
 

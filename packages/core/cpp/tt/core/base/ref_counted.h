@@ -31,7 +31,11 @@ class Ref {
  public:
   Ref() = default;
   Ref(std::nullptr_t) {}
-  static Ref steal(T* pointer) { Ref ref; ref.pointer_ = pointer; return ref; }
+  static Ref steal(T* pointer) {
+    Ref ref;
+    ref.pointer_ = pointer;
+    return ref;
+  }
   static Ref share(T* pointer) {
     if (pointer) retain(pointer);
     return steal(pointer);

@@ -28,7 +28,8 @@ struct Scalar {
   bool is_float() const { return category >= Category::Float; }
   double real() const {
     if (is_float()) return re;
-    return category == Category::Unsigned ? static_cast<double>(static_cast<uint64_t>(i)) : static_cast<double>(i);
+    return category == Category::Unsigned ? static_cast<double>(static_cast<uint64_t>(i))
+                                          : static_cast<double>(i);
   }
 
   // The value as an element of type T; what does not fit wraps as a C cast of integers does.
@@ -60,7 +61,8 @@ struct FromScalar {  // integers
     if (!s.is_float()) return static_cast<T>(s.i);
     // Casting a double that does not fit is undefined in C++.
     if (!(s.re >= -0x1p63 && s.re < 0x1p64)) return 0;
-    return s.re < 0x1p63 ? static_cast<T>(static_cast<int64_t>(s.re)) : static_cast<T>(static_cast<uint64_t>(s.re));
+    return s.re < 0x1p63 ? static_cast<T>(static_cast<int64_t>(s.re))
+                         : static_cast<T>(static_cast<uint64_t>(s.re));
   }
 };
 template <>
@@ -98,40 +100,56 @@ T Scalar::to() const {
 // Writes the value as an element of `dtype`; `element` has room for 16 bytes.
 inline void store(const Scalar& value, DType dtype, void* element) {
   switch (dtype) {
-#define TT_STORE(E, T, N, C)                   \
-  case DType::E: {                             \
-    T converted = value.to<T>();               \
+#define TT_STORE(E, T, N, C)                          \
+  case DType::E: {                                    \
+    T converted = value.to<T>();                      \
     __builtin_memcpy(element, &converted, sizeof(T)); \
-    return;                                    \
+    return;                                           \
   }
     TT_FORALL_DTYPES(TT_STORE)
 #undef TT_STORE
-    case DType::Undefined: return;
+    case DType::Undefined:
+      return;
   }
 }
 
 // Reads one element.
 inline Scalar load(const void* element, DType dtype) {
   switch (dtype) {
-    case DType::Bool: return Scalar::of(*static_cast<const uint8_t*>(element) != 0);
-    case DType::UInt8: return Scalar::of(int64_t{*static_cast<const uint8_t*>(element)});
-    case DType::UInt16: return Scalar::of(int64_t{*static_cast<const uint16_t*>(element)});
-    case DType::UInt32: return Scalar::of(int64_t{*static_cast<const uint32_t*>(element)});
-    case DType::UInt64: return Scalar::of(*static_cast<const uint64_t*>(element));
-    case DType::Int8: return Scalar::of(int64_t{*static_cast<const int8_t*>(element)});
-    case DType::Int16: return Scalar::of(int64_t{*static_cast<const int16_t*>(element)});
-    case DType::Int32: return Scalar::of(int64_t{*static_cast<const int32_t*>(element)});
-    case DType::Int64: return Scalar::of(*static_cast<const int64_t*>(element));
-    case DType::Float16: return Scalar::of(double{to_float(*static_cast<const Half*>(element))});
-    case DType::BFloat16: return Scalar::of(double{to_float(*static_cast<const BFloat16*>(element))});
-    case DType::Float32: return Scalar::of(double{*static_cast<const float*>(element)});
-    case DType::Float64: return Scalar::of(*static_cast<const double*>(element));
+    case DType::Bool:
+      return Scalar::of(*static_cast<const uint8_t*>(element) != 0);
+    case DType::UInt8:
+      return Scalar::of(int64_t{*static_cast<const uint8_t*>(element)});
+    case DType::UInt16:
+      return Scalar::of(int64_t{*static_cast<const uint16_t*>(element)});
+    case DType::UInt32:
+      return Scalar::of(int64_t{*static_cast<const uint32_t*>(element)});
+    case DType::UInt64:
+      return Scalar::of(*static_cast<const uint64_t*>(element));
+    case DType::Int8:
+      return Scalar::of(int64_t{*static_cast<const int8_t*>(element)});
+    case DType::Int16:
+      return Scalar::of(int64_t{*static_cast<const int16_t*>(element)});
+    case DType::Int32:
+      return Scalar::of(int64_t{*static_cast<const int32_t*>(element)});
+    case DType::Int64:
+      return Scalar::of(*static_cast<const int64_t*>(element));
+    case DType::Float16:
+      return Scalar::of(double{to_float(*static_cast<const Half*>(element))});
+    case DType::BFloat16:
+      return Scalar::of(double{to_float(*static_cast<const BFloat16*>(element))});
+    case DType::Float32:
+      return Scalar::of(double{*static_cast<const float*>(element)});
+    case DType::Float64:
+      return Scalar::of(*static_cast<const double*>(element));
     case DType::Complex64: {
       auto value = *static_cast<const ComplexFloat*>(element);
       return Scalar::of(ComplexDouble{value.re, value.im});
     }
-    case DType::Complex128: return Scalar::of(*static_cast<const ComplexDouble*>(element));
-    case DType::Undefined: break;
+    case DType::Complex128:
+      return Scalar::of(*static_cast<const ComplexDouble*>(element));
+    case DType::Undefined:
+      break;
   }
   return Scalar::of(int64_t{0});
 }

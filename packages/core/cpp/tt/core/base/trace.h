@@ -48,8 +48,10 @@ class TraceScope {
   }
   template <class T>
   void detail(const char* key, T value) {
-    if constexpr (std::is_integral_v<T>) sink_->detail(event_, key, static_cast<int64_t>(value));
-    else sink_->detail(event_, key, std::move(value));
+    if constexpr (std::is_integral_v<T>)
+      sink_->detail(event_, key, static_cast<int64_t>(value));
+    else
+      sink_->detail(event_, key, std::move(value));
   }
 
  private:

@@ -54,7 +54,9 @@ void TraceRecorder::resume() {
 void TraceRecorder::detail(int event, const char* key, std::string value) {
   events_[event].details.emplace_back(key, std::move(value));
 }
-void TraceRecorder::detail(int event, const char* key, int64_t value) { events_[event].details.emplace_back(key, value); }
+void TraceRecorder::detail(int event, const char* key, int64_t value) {
+  events_[event].details.emplace_back(key, value);
+}
 void TraceRecorder::detail(int event, const char* key, std::vector<std::string> value) {
   events_[event].details.emplace_back(key, std::move(value));
 }

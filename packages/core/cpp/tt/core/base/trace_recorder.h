@@ -43,8 +43,8 @@ class TT_API TraceRecorder final : public TraceSink {
   int64_t stage_clock_ns() const;
 
   std::vector<TraceEvent> events_;
-  int open_ = -1;  // the innermost event that has not ended
-  int64_t own_ns_ = 0;     // spent on recording so far; not part of any stage's time
+  int open_ = -1;       // the innermost event that has not ended
+  int64_t own_ns_ = 0;  // spent on recording so far; not part of any stage's time
   int64_t paused_at_ = 0;
   int pauses_ = 0;
 };

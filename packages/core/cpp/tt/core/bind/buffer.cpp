@@ -13,22 +13,37 @@ namespace {
 // struct's codes, and NumPy's Zf and Zd for complex numbers.
 const char* buffer_format(DType dtype) {
   switch (dtype) {
-    case DType::Bool: return "?";
-    case DType::UInt8: return "B";
-    case DType::UInt16: return "H";
-    case DType::UInt32: return "I";
-    case DType::UInt64: return "Q";
-    case DType::Int8: return "b";
-    case DType::Int16: return "h";
-    case DType::Int32: return "i";
-    case DType::Int64: return "q";
-    case DType::Float16: return "e";
-    case DType::Float32: return "f";
-    case DType::Float64: return "d";
-    case DType::Complex64: return "Zf";
-    case DType::Complex128: return "Zd";
+    case DType::Bool:
+      return "?";
+    case DType::UInt8:
+      return "B";
+    case DType::UInt16:
+      return "H";
+    case DType::UInt32:
+      return "I";
+    case DType::UInt64:
+      return "Q";
+    case DType::Int8:
+      return "b";
+    case DType::Int16:
+      return "h";
+    case DType::Int32:
+      return "i";
+    case DType::Int64:
+      return "q";
+    case DType::Float16:
+      return "e";
+    case DType::Float32:
+      return "f";
+    case DType::Float64:
+      return "d";
+    case DType::Complex64:
+      return "Zf";
+    case DType::Complex128:
+      return "Zd";
     case DType::BFloat16:
-    case DType::Undefined: break;
+    case DType::Undefined:
+      break;
   }
   return nullptr;
 }
@@ -66,8 +81,10 @@ bool wants(int flags, int what) { return (flags & what) == what; }
 void check_order(const TensorImpl& impl, int flags) {
   bool c = impl.is_contiguous(), fortran = is_fortran_contiguous(impl);
   bool fits = (c || wants(flags, PyBUF_STRIDES)) && (c || !wants(flags, PyBUF_C_CONTIGUOUS)) &&
-              (fortran || !wants(flags, PyBUF_F_CONTIGUOUS)) && (c || fortran || !wants(flags, PyBUF_ANY_CONTIGUOUS));
-  TT_CHECK(fits, Buffer, "buffer: the tensor is not contiguous in the order that is asked for; hint: tensor.contiguous()");
+              (fortran || !wants(flags, PyBUF_F_CONTIGUOUS)) &&
+              (c || fortran || !wants(flags, PyBUF_ANY_CONTIGUOUS));
+  TT_CHECK(fits, Buffer,
+           "buffer: the tensor is not contiguous in the order that is asked for; hint: tensor.contiguous()");
 }
 
 int get_buffer(PyObject* self, Py_buffer* view, int flags) {
@@ -75,9 +92,11 @@ int get_buffer(PyObject* self, Py_buffer* view, int flags) {
   return guarded(-1, [&] {
     const TensorImpl& impl = *unwrap(self);
     require_readable(impl, "buffer");
-    TT_CHECK(!impl.requires_grad(), Buffer, "buffer: the memory of a tensor that requires grad is not shared; hint: tensor.detach()");
+    TT_CHECK(!impl.requires_grad(), Buffer,
+             "buffer: the memory of a tensor that requires grad is not shared; hint: tensor.detach()");
     const char* format = buffer_format(impl.dtype());
-    TT_CHECK(format, Type, "buffer: dtype ", name(impl.dtype()), " has no counterpart in NumPy; hint: tensor.to(tt.float32)");
+    TT_CHECK(format, Type, "buffer: dtype ", name(impl.dtype()),
+             " has no counterpart in NumPy; hint: tensor.to(tt.float32)");
     check_order(impl, flags);
     // Sizes, then strides in bytes; freed with the buffer.
     auto* geometry = new Py_ssize_t[2 * impl.ndim() + 1];
@@ -137,7 +156,8 @@ bool get_view(PyObject* object, Py_buffer* view) {
 
 DType dtype_of(const Py_buffer& view) {
   TT_CHECK(!is_foreign_order(view.format), Value,
-           "the array has a byte order that is not the machine's; hint: array.astype(array.dtype.newbyteorder('='))");
+           "the array has a byte order that is not the machine's; hint: "
+           "array.astype(array.dtype.newbyteorder('='))");
   DType dtype = dtype_of_format(view.format, view.itemsize);
   TT_CHECK(dtype != DType::Undefined, Type, "can't convert an array whose elements have the buffer format '",
            view.format ? view.format : "B",
@@ -149,7 +169,8 @@ int64_t stride_of(const Py_buffer& view, int dim) {
   int64_t bytes = view.strides[dim];
   if (view.shape[dim] <= 1 && bytes < 0) return 0;
   TT_CHECK(bytes >= 0, Value,
-           "at least one stride in the given array is negative, and tensors with negative strides are not supported; "
+           "at least one stride in the given array is negative, and tensors with negative strides are not "
+           "supported; "
            "hint: array.copy()");
   TT_CHECK(bytes % view.itemsize == 0, Value, "the array's strides (", bytes,
            " bytes) are not a multiple of its itemsize (", view.itemsize, "); hint: array.copy()");
@@ -161,8 +182,9 @@ int64_t stride_of(const Py_buffer& view, int dim) {
 PyBufferProcs tensor_buffer = {get_buffer, release_buffer};
 
 void require_readable(const TensorImpl& impl, const char* what) {
-  TT_CHECK(impl.device().type == DeviceType::CPU, Type, what, ": the elements of a tensor on ", to_string(impl.device()),
-           " cannot be read", impl.device().type == DeviceType::Meta ? ", it has none" : "; hint: tensor.cpu() first");
+  TT_CHECK(impl.device().type == DeviceType::CPU, Type, what, ": the elements of a tensor on ",
+           to_string(impl.device()), " cannot be read",
+           impl.device().type == DeviceType::Meta ? ", it has none" : "; hint: tensor.cpu() first");
   TT_CHECK(impl.layout() == Layout::Strided, Type, what, ": not possible for layout ", name(impl.layout()));
 }
 
@@ -184,8 +206,10 @@ Tensor tensor_from_buffer(PyObject* object) {
   TT_CHECK(count == 0 || reinterpret_cast<uintptr_t>(view->buf) % alignment(dtype) == 0, Value,
            "the array's memory is not aligned for its dtype; hint: array.copy()");
   if (!writable) {
-    warn("The given NumPy array is not writable, and a tensor cannot be read-only: writing to the tensor is undefined "
-         "behaviour. Copy the array first to protect its data.");
+    warn(
+        "The given NumPy array is not writable, and a tensor cannot be read-only: writing to the tensor is "
+        "undefined "
+        "behaviour. Copy the array first to protect its data.");
   }
   int64_t bytes = count ? (last + 1) * view->itemsize : 0;
   Storage* storage = wrap_memory(view->buf, bytes, Device{}, release_view, view);

@@ -1,5 +1,5 @@
-// Memory shared through Python's buffer protocol, in both directions: how NumPy sees a tensor, and tensors over
-// memory that NumPy owns. No element is copied.
+// Memory shared through Python's buffer protocol, in both directions: how NumPy sees a tensor, and tensors
+// over memory that NumPy owns. No element is copied.
 #pragma once
 
 #include "tt/core/base/scalar.h"

@@ -13,29 +13,37 @@ namespace {
 
 PyObject* number(const Scalar& value) {
   switch (value.category) {
-    case Category::Bool: return PyBool_FromLong(value.i != 0);
-    case Category::Unsigned: return PyLong_FromUnsignedLongLong(static_cast<uint64_t>(value.i));
-    case Category::Signed: return PyLong_FromLongLong(value.i);
-    case Category::Float: return PyFloat_FromDouble(value.re);
-    case Category::Complex: return PyComplex_FromDoubles(value.re, value.im);
+    case Category::Bool:
+      return PyBool_FromLong(value.i != 0);
+    case Category::Unsigned:
+      return PyLong_FromUnsignedLongLong(static_cast<uint64_t>(value.i));
+    case Category::Signed:
+      return PyLong_FromLongLong(value.i);
+    case Category::Float:
+      return PyFloat_FromDouble(value.re);
+    case Category::Complex:
+      return PyComplex_FromDoubles(value.re, value.im);
   }
   return nullptr;
 }
 
 // The element of a one-element tensor, through the op that fills the slot `item`.
-PyRef item(PyObject* self) { return PyRef::checked(call_op(require_op(OpSlot::Item), Form::Functional, &self, 1)); }
+PyRef item(PyObject* self) {
+  return PyRef::checked(call_op(require_op(OpSlot::Item), Form::Functional, &self, 1));
+}
 
 PyRef item_as(PyObject* self, const char* what) {
   const TensorImpl* impl = unwrap(self);
-  TT_CHECK(impl->numel() == 1, Value, "only one-element tensors can be converted to a Python ", what, ", got shape ",
-           to_string(impl->sizes()));
+  TT_CHECK(impl->numel() == 1, Value, "only one-element tensors can be converted to a Python ", what,
+           ", got shape ", to_string(impl->sizes()));
   return item(self);
 }
 
 PyRef real_item_as(PyObject* self, const char* what) {
   PyRef value = item_as(self, what);
   if (!PyComplex_Check(value.get())) return value;
-  TT_CHECK(PyComplex_ImagAsDouble(value.get()) == 0, Runtime, "a complex number with an imaginary part cannot be converted to ", what);
+  TT_CHECK(PyComplex_ImagAsDouble(value.get()) == 0, Runtime,
+           "a complex number with an imaginary part cannot be converted to ", what);
   return PyRef::checked(PyFloat_FromDouble(PyComplex_RealAsDouble(value.get())));
 }
 
@@ -64,8 +72,8 @@ PyObject* tensor_tolist(PyObject* self, PyObject*) {
 int tensor_bool(PyObject* self) {
   return guarded(-1, [&] {
     const TensorImpl* impl = unwrap(self);
-    TT_CHECK(impl->numel() == 1, Runtime, "Boolean value of Tensor with ", impl->numel() == 0 ? "no values" : "more than one value",
-             " is ambiguous");
+    TT_CHECK(impl->numel() == 1, Runtime, "Boolean value of Tensor with ",
+             impl->numel() == 0 ? "no values" : "more than one value", " is ambiguous");
     PyRef value = item(self);
     return PyObject_IsTrue(value.get());
   });
@@ -98,8 +106,8 @@ PyObject* tensor_index(PyObject* self) {
   return guarded([&]() -> PyObject* {
     const TensorImpl* impl = unwrap(self);
     TT_CHECK(impl->numel() == 1 && is_integral(impl->dtype(), true), Type,
-             "only integer tensors of a single element can be converted to an index, got ", name(impl->dtype()),
-             to_string(impl->sizes()));
+             "only integer tensors of a single element can be converted to an index, got ",
+             name(impl->dtype()), to_string(impl->sizes()));
     PyRef value = item(self);
     return PyNumber_Long(value.get());
   });

@@ -26,8 +26,8 @@ PyMethodDef dtype_methods[] = {
 PyGetSetDef dtype_properties[] = {
     {"itemsize", [](PyObject* s, void*) { return PyLong_FromLongLong(itemsize(dtype_of(s))); }, nullptr,
      "Bytes of one element.", nullptr},
-    {"is_floating_point", [](PyObject* s, void*) { return PyBool_FromLong(is_floating(dtype_of(s))); }, nullptr,
-     "True for float16, bfloat16, float32 and float64.", nullptr},
+    {"is_floating_point", [](PyObject* s, void*) { return PyBool_FromLong(is_floating(dtype_of(s))); },
+     nullptr, "True for float16, bfloat16, float32 and float64.", nullptr},
     {"is_complex", [](PyObject* s, void*) { return PyBool_FromLong(is_complex(dtype_of(s))); }, nullptr,
      "True for complex64 and complex128.", nullptr},
     {"is_signed",
@@ -44,10 +44,12 @@ PyObject* device_new(PyTypeObject*, PyObject* args, PyObject* kwargs) {
     static const char* names[] = {"type", "index", nullptr};
     PyObject* type = nullptr;
     PyObject* index = Py_None;
-    if (!PyArg_ParseTupleAndKeywords(args, kwargs, "O|O:device", const_cast<char**>(names), &type, &index)) return nullptr;
+    if (!PyArg_ParseTupleAndKeywords(args, kwargs, "O|O:device", const_cast<char**>(names), &type, &index))
+      return nullptr;
     Device device;
     if (!device_from_python(type, device)) {
-      return PyErr_Format(PyExc_TypeError, "device: expected a string, an index or a device, got %s", Py_TYPE(type)->tp_name);
+      return PyErr_Format(PyExc_TypeError, "device: expected a string, an index or a device, got %s",
+                          Py_TYPE(type)->tp_name);
     }
     if (index != Py_None) {
       TT_CHECK(device.index < 0, Runtime, "device: the type already has an index, '", to_string(device), "'");
@@ -75,7 +77,8 @@ PyObject* device_compare(PyObject* a, PyObject* b, int op) {
   return PyBool_FromLong((device_of(a) == device_of(b)) == (op == Py_EQ));
 }
 PyObject* device_reduce(PyObject* self, PyObject*) {
-  return Py_BuildValue("(O(s))", reinterpret_cast<PyObject*>(Py_TYPE(self)), to_string(device_of(self)).c_str());
+  return Py_BuildValue("(O(s))", reinterpret_cast<PyObject*>(Py_TYPE(self)),
+                       to_string(device_of(self)).c_str());
 }
 
 PyMethodDef device_methods[] = {
@@ -121,9 +124,9 @@ PyTypeObject make_type(const char* name, Py_ssize_t size, const char* doc) {
 }  // namespace
 
 PyTypeObject dtype_type = make_type("tt.dtype", sizeof(DTypeObject), "The type of a tensor's elements.");
-PyTypeObject device_type = make_type(
-    "tt.device", sizeof(DeviceObject),
-    "device(type, index=None)\n--\n\nWhere a tensor's memory is: device('cpu'), device('cuda:1'), device('cuda', 1).");
+PyTypeObject device_type = make_type("tt.device", sizeof(DeviceObject),
+                                     "device(type, index=None)\n--\n\nWhere a tensor's memory is: "
+                                     "device('cpu'), device('cuda:1'), device('cuda', 1).");
 PyTypeObject layout_type = make_type("tt.layout", sizeof(LayoutObject), "How a tensor's memory is arranged.");
 
 PyObject* to_python(DType dtype) {

@@ -15,14 +15,22 @@ namespace {
 
 PyObject* exception_type(ErrorKind kind) {
   switch (kind) {
-    case ErrorKind::Type: return PyExc_TypeError;
-    case ErrorKind::Value: return PyExc_ValueError;
-    case ErrorKind::Index: return PyExc_IndexError;
-    case ErrorKind::NotImplemented: return PyExc_NotImplementedError;
-    case ErrorKind::Buffer: return PyExc_BufferError;
-    case ErrorKind::Overflow: return PyExc_OverflowError;
-    case ErrorKind::OutOfMemory: return out_of_memory_error;
-    case ErrorKind::Runtime: break;
+    case ErrorKind::Type:
+      return PyExc_TypeError;
+    case ErrorKind::Value:
+      return PyExc_ValueError;
+    case ErrorKind::Index:
+      return PyExc_IndexError;
+    case ErrorKind::NotImplemented:
+      return PyExc_NotImplementedError;
+    case ErrorKind::Buffer:
+      return PyExc_BufferError;
+    case ErrorKind::Overflow:
+      return PyExc_OverflowError;
+    case ErrorKind::OutOfMemory:
+      return out_of_memory_error;
+    case ErrorKind::Runtime:
+      break;
   }
   return PyExc_RuntimeError;
 }
@@ -52,9 +60,11 @@ void init_errors(PyObject* module) {
   warn_hook = show_warning;
   PyObject* bases = PyTuple_Pack(2, PyExc_RuntimeError, PyExc_MemoryError);
   out_of_memory_error = PyErr_NewExceptionWithDoc(
-      "tt.OutOfMemoryError", "Memory ran out on a device; the message says how much was asked for.", bases, nullptr);
+      "tt.OutOfMemoryError", "Memory ran out on a device; the message says how much was asked for.", bases,
+      nullptr);
   Py_XDECREF(bases);
-  if (!out_of_memory_error || PyModule_AddObjectRef(module, "OutOfMemoryError", out_of_memory_error) < 0) throw PythonError();
+  if (!out_of_memory_error || PyModule_AddObjectRef(module, "OutOfMemoryError", out_of_memory_error) < 0)
+    throw PythonError();
 }
 
 }  // namespace tt

@@ -6,15 +6,22 @@
 
 #include "tt/core/base/error.h"
 #include "tt/core/bind/number_slots.h"
-#include "tt/core/bind/small_int.h"
 #include "tt/core/bind/slot_object.h"
+#include "tt/core/bind/small_int.h"
 #include "tt/core/bind/tensor_object.h"
 #include "tt/core/dispatch/invoke.h"
 
 namespace tt {
 namespace {
 
-const Op& op_for(OpSlot slot) { return *require_op(slot).overloads[0]; }
+// As invoke, but an error does not get the view op's name: to the user it is the subscript's own.
+Tensor made_by(OpSlot slot, std::initializer_list<Slot> given) {
+  const Op& op = *require_op(slot).overloads[0];
+  Call call;
+  fill(op, call, given);
+  dispatch(op, call);
+  return call.take_result();
+}
 
 int64_t index_value(PyObject* object) {
   if (int64_t value; TT_LIKELY(small_int(object, value))) return value;
@@ -32,7 +39,8 @@ Slot slice_bound(PyObject* object) {
   }
   Py_ssize_t value = 0;
   if (!PyIndex_Check(object)) {
-    fail(ErrorKind::Type, "slice indices must be integers or None or have an __index__ method, got ", Py_TYPE(object)->tp_name);
+    fail(ErrorKind::Type, "slice indices must be integers or None or have an __index__ method, got ",
+         Py_TYPE(object)->tp_name);
   }
   value = PyNumber_AsSsize_t(object, nullptr);  // clamps what does not fit
   if (value == -1 && PyErr_Occurred()) throw PythonError();
@@ -52,7 +60,7 @@ Tensor apply_item(const Tensor& tensor, PyObject* item, int64_t& dim, int ellips
     dim += ellipsis_dims;
     return tensor;
   }
-  if (item == Py_None) return invoke(op_for(OpSlot::IndexNone), {Slot::of(tensor.get()), Slot::of(dim++)});
+  if (item == Py_None) return made_by(OpSlot::IndexNone, {Slot::of(tensor.get()), Slot::of(dim++)});
   if (PySlice_Check(item)) {
     if (is_whole(item)) {
       ++dim;
@@ -61,8 +69,8 @@ Tensor apply_item(const Tensor& tensor, PyObject* item, int64_t& dim, int ellips
     auto* slice = reinterpret_cast<PySliceObject*>(item);
     Slot step = slice->step == Py_None ? Slot::of(int64_t{1}) : slice_bound(slice->step);
     TT_CHECK(step.i > 0, Value, "slice step must be greater than zero, got ", step.i);
-    return invoke(op_for(OpSlot::IndexSlice),
-                  {Slot::of(tensor.get()), Slot::of(dim++), slice_bound(slice->start), slice_bound(slice->stop), step});
+    return made_by(OpSlot::IndexSlice, {Slot::of(tensor.get()), Slot::of(dim++), slice_bound(slice->start),
+                                        slice_bound(slice->stop), step});
   }
   bool is_index = PyIndex_Check(item) && !PyBool_Check(item);
   if (is_index && is_tensor(item)) {
@@ -73,7 +81,7 @@ Tensor apply_item(const Tensor& tensor, PyObject* item, int64_t& dim, int ellips
     fail(ErrorKind::Index, "only integers, slices (`:`), ellipsis (`...`) and None are valid indices (got ",
          Py_TYPE(item)->tp_name, ")");
   }
-  return invoke(op_for(OpSlot::IndexInt), {Slot::of(tensor.get()), Slot::of(dim), Slot::of(index_value(item))});
+  return made_by(OpSlot::IndexInt, {Slot::of(tensor.get()), Slot::of(dim), Slot::of(index_value(item))});
 }
 
 Tensor subscript(TensorImpl* self, PyObject* index) {
@@ -96,11 +104,10 @@ Tensor subscript(TensorImpl* self, PyObject* index) {
   int64_t dim = 0;
   for (Py_ssize_t i = 0; i < count; ++i) tensor = apply_item(tensor, items[i], dim, self->ndim() - taken);
   // A subscript that selects everything is still a new tensor.
-  if (tensor.get() == self) tensor = invoke(op_for(OpSlot::IndexAll), {Slot::of(self)});
+  if (tensor.get() == self) tensor = made_by(OpSlot::IndexAll, {Slot::of(self)});
   return tensor;
 }
 
-// Errors of the view ops are the subscript's own to the user.
 template <class Body>
 auto as_index(Body&& body) {
   try {
@@ -118,8 +125,8 @@ PyObject* get_item(PyObject* self, PyObject* index) {
 int set_item(PyObject* self, PyObject* index, PyObject* value) {
   return guarded(-1, [&] {
     TT_CHECK(value, Type, "index: elements of a tensor cannot be deleted");
-    TT_CHECK(is_tensor(value) || is_number(value), Type, "index: can't assign a ", Py_TYPE(value)->tp_name, " to a tensor of dtype ",
-             name(unwrap(self)->dtype()));
+    TT_CHECK(is_tensor(value) || is_number(value), Type, "index: can't assign a ", Py_TYPE(value)->tp_name,
+             " to a tensor of dtype ", name(unwrap(self)->dtype()));
     Tensor target = as_index([&] { return subscript(unwrap(self), index); });
     PyRef view = PyRef::steal(wrap(target));
     OpSlot slot = is_tensor(value) ? OpSlot::AssignTensor : OpSlot::AssignNumber;
@@ -140,17 +147,24 @@ PyObject* item_at(PyObject* self, Py_ssize_t index) {
   return guarded([&]() -> PyObject* {
     TensorImpl* impl = unwrap(self);
     TT_CHECK(impl->ndim() > 0, Type, "iteration over a 0-d tensor");
-    TT_CHECK(index >= 0 && index < impl->size(0), Index, "index ", index, " is out of bounds for dimension 0 with size ", impl->size(0));
-    return wrap(invoke(op_for(OpSlot::IndexInt), {Slot::of(impl), Slot::of(int64_t{0}), Slot::of(int64_t{index})}));
+    TT_CHECK(index >= 0 && index < impl->size(0), Index, "index ", index,
+             " is out of bounds for dimension 0 with size ", impl->size(0));
+    return wrap(made_by(OpSlot::IndexInt, {Slot::of(impl), Slot::of(int64_t{0}), Slot::of(int64_t{index})}));
   });
 }
 
 }  // namespace
 
 PyMappingMethods tensor_mapping = {length, get_item, set_item};
-PySequenceMethods tensor_sequence = {
-    .sq_length = length, .sq_concat = nullptr, .sq_repeat = nullptr, .sq_item = item_at, .was_sq_slice = nullptr,
-    .sq_ass_item = nullptr, .was_sq_ass_slice = nullptr, .sq_contains = nullptr, .sq_inplace_concat = nullptr,
-    .sq_inplace_repeat = nullptr};
+PySequenceMethods tensor_sequence = {.sq_length = length,
+                                     .sq_concat = nullptr,
+                                     .sq_repeat = nullptr,
+                                     .sq_item = item_at,
+                                     .was_sq_slice = nullptr,
+                                     .sq_ass_item = nullptr,
+                                     .was_sq_ass_slice = nullptr,
+                                     .sq_contains = nullptr,
+                                     .sq_inplace_concat = nullptr,
+                                     .sq_inplace_repeat = nullptr};
 
 }  // namespace tt

@@ -6,8 +6,7 @@ namespace tt {
 namespace {
 
 struct MemoryFormatObject {
-  PyObject_HEAD
-  MemoryFormat format;
+  PyObject_HEAD MemoryFormat format;
 };
 
 MemoryFormatObject formats[kMemoryFormatCount];

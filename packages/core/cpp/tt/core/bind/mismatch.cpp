@@ -13,20 +13,34 @@ std::string shown(const char* argument) { return std::strcmp(argument, "self") =
 std::string type_name(ArgType type, int list_size) {
   std::string text;
   switch (type) {
-    case ArgType::Tensor: return "Tensor";
-    case ArgType::TensorList: return "tuple of Tensors";
-    case ArgType::Int: return "int";
-    case ArgType::IntList: return list_size > 0 ? "int or tuple of ints" : "tuple of ints";
-    case ArgType::Float: return "float";
-    case ArgType::Bool: return "bool";
-    case ArgType::BoolList: return "tuple of bools";
-    case ArgType::Scalar: return "Number";
-    case ArgType::Str: return "str";
-    case ArgType::DType: return "tt.dtype";
-    case ArgType::Device: return "tt.device";
-    case ArgType::Layout: return "tt.layout";
-    case ArgType::MemoryFormat: return "tt.memory_format";
-    case ArgType::Generator: return "tt.Generator";
+    case ArgType::Tensor:
+      return "Tensor";
+    case ArgType::TensorList:
+      return "tuple of Tensors";
+    case ArgType::Int:
+      return "int";
+    case ArgType::IntList:
+      return list_size > 0 ? "int or tuple of ints" : "tuple of ints";
+    case ArgType::Float:
+      return "float";
+    case ArgType::Bool:
+      return "bool";
+    case ArgType::BoolList:
+      return "tuple of bools";
+    case ArgType::Scalar:
+      return "Number";
+    case ArgType::Str:
+      return "str";
+    case ArgType::DType:
+      return "tt.dtype";
+    case ArgType::Device:
+      return "tt.device";
+    case ArgType::Layout:
+      return "tt.layout";
+    case ArgType::MemoryFormat:
+      return "tt.memory_format";
+    case ArgType::Generator:
+      return "tt.Generator";
   }
   return text;
 }
@@ -64,15 +78,19 @@ std::string text_of(const Mismatch& mismatch, const OpSpec& spec) {
       return "takes at most " + std::to_string(positional_count(spec)) + " positional arguments, got " +
              std::to_string(mismatch.position);
     case Mismatch::Kind::WrongType: {
-      std::string where = mismatch.position < 0 ? "" : " (position " + std::to_string(mismatch.position + 1) + ")";
-      return "argument '" + shown(mismatch.argument) + "'" + where + " must be " + expected(spec, mismatch.argument) +
-             ", not " + given(mismatch.object);
+      std::string where =
+          mismatch.position < 0 ? "" : " (position " + std::to_string(mismatch.position + 1) + ")";
+      return "argument '" + shown(mismatch.argument) + "'" + where + " must be " +
+             expected(spec, mismatch.argument) + ", not " + given(mismatch.object);
     }
-    case Mismatch::Kind::Missing: return "missing required argument '" + shown(mismatch.argument) + "'";
+    case Mismatch::Kind::Missing:
+      return "missing required argument '" + shown(mismatch.argument) + "'";
     case Mismatch::Kind::UnknownKeyword:
       return std::string("got an unexpected keyword argument '") + PyUnicode_AsUTF8(mismatch.object) + "'";
-    case Mismatch::Kind::GivenTwice: return "got multiple values for argument '" + shown(mismatch.argument) + "'";
-    case Mismatch::Kind::None: break;
+    case Mismatch::Kind::GivenTwice:
+      return "got multiple values for argument '" + shown(mismatch.argument) + "'";
+    case Mismatch::Kind::None:
+      break;
   }
   return "";
 }

@@ -16,7 +16,9 @@ struct Mismatch {
   PyObject* object = nullptr;  // borrowed from the caller's arguments
 
   bool too_many(Py_ssize_t count) { return set(Kind::TooMany, "", count, nullptr); }
-  bool wrong_type(const char* name, Py_ssize_t at, PyObject* value) { return set(Kind::WrongType, name, at, value); }
+  bool wrong_type(const char* name, Py_ssize_t at, PyObject* value) {
+    return set(Kind::WrongType, name, at, value);
+  }
   bool missing(const char* name) { return set(Kind::Missing, name, -1, nullptr); }
   bool unknown_keyword(PyObject* name) { return set(Kind::UnknownKeyword, "", -1, name); }
   bool given_twice(const char* name) { return set(Kind::GivenTwice, name, -1, nullptr); }

@@ -10,12 +10,14 @@
 namespace tt {
 namespace {
 
-constexpr const char* kSlotNames[] = {
-    "nb_add", "nb_subtract", "nb_multiply", "nb_true_divide", "nb_floor_divide", "nb_remainder", "nb_power",
-    "nb_matrix_multiply", "nb_and", "nb_or", "nb_xor", "nb_lshift", "nb_rshift",
-    "nb_negative", "nb_positive", "nb_absolute", "nb_invert",
-    "tp_lt", "tp_le", "tp_eq", "tp_ne", "tp_gt", "tp_ge",
-    "index_int", "index_slice", "index_none", "index_all", "assign_tensor", "assign_number", "item", "clone"};
+constexpr const char* kSlotNames[] = {"nb_add",          "nb_subtract",  "nb_multiply", "nb_true_divide",
+                                      "nb_floor_divide", "nb_remainder", "nb_power",    "nb_matrix_multiply",
+                                      "nb_and",          "nb_or",        "nb_xor",      "nb_lshift",
+                                      "nb_rshift",       "nb_negative",  "nb_positive", "nb_absolute",
+                                      "nb_invert",       "tp_lt",        "tp_le",       "tp_eq",
+                                      "tp_ne",           "tp_gt",        "tp_ge",       "index_int",
+                                      "index_slice",     "index_none",   "index_all",   "assign_tensor",
+                                      "assign_number",   "item",         "clone"};
 static_assert(std::size(kSlotNames) == static_cast<size_t>(OpSlot::Count));
 
 const OpGroup* groups[static_cast<int>(OpSlot::Count)];
@@ -43,7 +45,9 @@ PyObject* inplace(PyObject* a, PyObject* b) {
 template <OpSlot slot>
 PyObject* unary(PyObject* a) {
   const OpGroup* group = groups[static_cast<int>(slot)];
-  if (!group) return PyErr_Format(PyExc_TypeError, "bad operand type for unary operator: no op fills slot '%s'", kSlotNames[static_cast<int>(slot)]);
+  if (!group)
+    return PyErr_Format(PyExc_TypeError, "bad operand type for unary operator: no op fills slot '%s'",
+                        kSlotNames[static_cast<int>(slot)]);
   return call_op(*group, Form::Functional, &a, 1);
 }
 

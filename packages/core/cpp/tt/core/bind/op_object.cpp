@@ -27,8 +27,7 @@ namespace tt {
 namespace {
 
 struct OpObject {
-  PyObject_HEAD
-  vectorcallfunc vectorcall;
+  PyObject_HEAD vectorcallfunc vectorcall;
   const OpGroup* group;
   Form form;
 };
@@ -36,13 +35,15 @@ struct OpObject {
 PyObject* out_name;  // interned "out"
 
 // NumPy's and Python's spellings that torch accepts beside its own.
-constexpr std::pair<const char*, const char*> kSpellings[] = {
-    {"input", "self"}, {"axis", "dim"}, {"keepdims", "keepdim"}, {"x", "self"}, {"x1", "self"}, {"x2", "other"}};
+constexpr std::pair<const char*, const char*> kSpellings[] = {{"input", "self"},       {"axis", "dim"},
+                                                              {"keepdims", "keepdim"}, {"x", "self"},
+                                                              {"x1", "self"},          {"x2", "other"}};
 
 bool is_spelling_of(PyObject* given, const char* name) {
   if (PyUnicode_CompareWithASCIIString(given, name) == 0) return true;
   return std::ranges::any_of(kSpellings, [&](const auto& spelling) {
-    return std::strcmp(spelling.second, name) == 0 && PyUnicode_CompareWithASCIIString(given, spelling.first) == 0;
+    return std::strcmp(spelling.second, name) == 0 &&
+           PyUnicode_CompareWithASCIIString(given, spelling.first) == 0;
   });
 }
 
@@ -81,7 +82,8 @@ struct Arguments {
 
 // `x.view(2, 3)`: the ints that are left become the one int[].
 bool is_varargs(const Op& op, int index, PyObject* object) {
-  return op.has(kVarargs) && op.spec->args[index].type == ArgType::IntList && PyIndex_Check(object) && !is_tensor(object);
+  return op.has(kVarargs) && op.spec->args[index].type == ArgType::IntList && PyIndex_Check(object) &&
+         !is_tensor(object);
 }
 
 bool bind_out(PyObject* value, const Op& op, Call& call, Mismatch& mismatch) {
@@ -104,8 +106,8 @@ bool bind_out(PyObject* value, const Op& op, Call& call, Mismatch& mismatch) {
   return true;
 }
 
-// A number may stand for a tensor where the op goes element by element, but not for all of them and not for the
-// one that is written to.
+// A number may stand for a tensor where the op goes element by element, but not for all of them and not for
+// the one that is written to.
 bool check_numbers(const Op& op, const Arguments& given, const Call& call, Mismatch& mismatch) {
   uint32_t numbers = op.tensor_args & ~call.tensor_mask;
   uint32_t written = op.writes | (call.form == Form::InPlace ? 1u : 0u);
@@ -117,7 +119,8 @@ bool check_numbers(const Op& op, const Arguments& given, const Call& call, Misma
   return mismatch.wrong_type(name, -1, given.value_of(name));
 }
 
-bool bind(const Op& op, const std::vector<PyObject*>& keywords, const Arguments& given, Call& call, Mismatch& mismatch) {
+bool bind(const Op& op, const std::vector<PyObject*>& keywords, const Arguments& given, Call& call,
+          Mismatch& mismatch) {
   const OpSpec& spec = *op.spec;
   uint32_t seen = 0;
   int index = 0;
@@ -153,17 +156,22 @@ bool bind(const Op& op, const std::vector<PyObject*>& keywords, const Arguments&
     }
     if (seen >> at & 1) return mismatch.given_twice(spec.args[at].name);
     seen |= 1u << at;
-    if (!slot_from_python(value, spec.args[at], call, at)) return mismatch.wrong_type(spec.args[at].name, -1, value);
+    if (!slot_from_python(value, spec.args[at], call, at))
+      return mismatch.wrong_type(spec.args[at].name, -1, value);
   }
-  if (TT_UNLIKELY(op.required & ~seen)) return mismatch.missing(spec.args[__builtin_ctz(op.required & ~seen)].name);
+  if (TT_UNLIKELY(op.required & ~seen))
+    return mismatch.missing(spec.args[__builtin_ctz(op.required & ~seen)].name);
   for (uint32_t rest = op.all_args & ~seen; rest; rest &= rest - 1) {
     int i = __builtin_ctz(rest);
     call.args[i] = op.defaults[i];
   }
   if (op.device_arg >= 0) {
     const Slot& device = call.args[op.device_arg];
-    if (device.tag == Tag::Device) call.keys = KeySet(backend_key(device.device().type));
-    else if (call.keys.empty()) call.keys = KeySet(Key::CPU);
+    // A destination brings its own keys, and what they imply for a tensor that is written to.
+    if (device.tag == Tag::Device && call.out_count == 0)
+      call.keys = KeySet(backend_key(device.device().type));
+    else if (call.keys.empty())
+      call.keys = KeySet(Key::CPU);
   }
   return call.tensor_mask == op.tensor_args || check_numbers(op, given, call, mismatch);
 }
@@ -180,13 +188,15 @@ const Op& find_overload(const OpGroup& group, Form form, const Arguments& given,
   try {
     for (size_t i = 0; i < group.overloads.size(); ++i) {
       Mismatch mismatch;
-      if (TT_LIKELY(bind(*group.overloads[i], group.keywords[i], given, call, mismatch))) return *group.overloads[i];
+      if (TT_LIKELY(bind(*group.overloads[i], group.keywords[i], given, call, mismatch)))
+        return *group.overloads[i];
       clear(call, form);
     }
     std::vector<Mismatch> all;
     for (size_t i = 0; i < group.overloads.size(); ++i) {
       // Arguments that run Python code may fit this time.
-      if (bind(*group.overloads[i], group.keywords[i], given, call, all.emplace_back())) return *group.overloads[i];
+      if (bind(*group.overloads[i], group.keywords[i], given, call, all.emplace_back()))
+        return *group.overloads[i];
       clear(call, form);
     }
     fail_binding(group, all);
@@ -204,7 +214,8 @@ PyObject* results_to_python(Call& call) {
   if (call.result_count == 0) Py_RETURN_NONE;
   PyRef tuple = PyRef::checked(PyTuple_New(call.result_count));
   for (int i = 0; i < call.result_count; ++i) {
-    PyObject* item = call.results[i].is_tensor() ? wrap(call.take_result(i)) : slot_to_python(call.results[i]);
+    PyObject* item =
+        call.results[i].is_tensor() ? wrap(call.take_result(i)) : slot_to_python(call.results[i]);
     PyTuple_SET_ITEM(tuple.get(), i, item);
   }
   return tuple.give();
@@ -212,7 +223,8 @@ PyObject* results_to_python(Call& call) {
 
 PyObject* call_traced(const OpGroup& group, Form form, const Arguments& given) {
   const Op& first = *group.overloads[0];
-  std::string shown = (first.has(kFunction) ? "tt." : "Tensor.") + group.name + (form == Form::InPlace ? "_" : "");
+  std::string shown =
+      (first.has(kFunction) ? "tt." : "Tensor.") + group.name + (form == Form::InPlace ? "_" : "");
   TraceScope trace(Stage::Call, first.name(), name(form), shown.c_str(), first.spec->where);
   Call call(form);
   const Op* op = nullptr;
@@ -240,7 +252,8 @@ PyObject* op_vectorcall(PyObject* self, PyObject* const* args, size_t flags, PyO
 
 PyObject* op_repr(PyObject* self) {
   auto* object = reinterpret_cast<OpObject*>(self);
-  return PyUnicode_FromFormat("<op %s%s>", object->group->name.c_str(), object->form == Form::InPlace ? "_" : "");
+  return PyUnicode_FromFormat("<op %s%s>", object->group->name.c_str(),
+                              object->form == Form::InPlace ? "_" : "");
 }
 
 PyObject* op_name(PyObject* self, void*) {
@@ -251,8 +264,12 @@ PyObject* op_name(PyObject* self, void*) {
 PyObject* op_doc(PyObject* self, void*) {
   auto* object = reinterpret_cast<OpObject*>(self);
   std::string text;
-  for (const Op* op : object->group->overloads) text += std::string(op->spec->schema) + "\n";
-  text += std::string("\n") + object->group->overloads[0]->spec->doc;
+  const auto& overloads = object->group->overloads;
+  for (const Op* op : overloads) text += std::string(op->spec->schema) + "\n";
+  for (size_t i = 0; i < overloads.size(); ++i) {
+    const char* doc = overloads[i]->spec->doc;
+    if (i == 0 || std::strcmp(doc, overloads[i - 1]->spec->doc) != 0) text += std::string("\n") + doc + "\n";
+  }
   return PyUnicode_FromString(text.c_str());
 }
 
@@ -286,7 +303,8 @@ PyGetSetDef op_properties[] = {
     {"__qualname__", op_name, nullptr, nullptr, nullptr},
     {"__doc__", op_doc, nullptr, nullptr, nullptr},
     {"__module__", op_module, nullptr, nullptr, nullptr},
-    {"overloads", op_overloads, nullptr, "The qualified names of the overloads, in the order in which they are tried.", nullptr},
+    {"overloads", op_overloads, nullptr,
+     "The qualified names of the overloads, in the order in which they are tried.", nullptr},
     {nullptr, nullptr, nullptr, nullptr, nullptr},
 };
 
@@ -337,7 +355,8 @@ void attach(const OpGroup& group) {
   auto add = [&](const std::string& name, PyTypeObject& type, Form form, bool method, bool function) {
     PyRef object = PyRef::steal(new_op_object(type, group, form));
     if (method) add_attribute(name.c_str(), object.get());
-    if (function && PyObject_SetAttrString(ops_namespace, name.c_str(), object.get()) < 0) throw PythonError();
+    if (function && PyObject_SetAttrString(ops_namespace, name.c_str(), object.get()) < 0)
+      throw PythonError();
   };
   bool inplace = false, is_method = false;
   for (const Op* overload : group.overloads) {
@@ -355,7 +374,8 @@ void attach(const OpGroup& group) {
 
 }  // namespace
 
-PyObject* call_op(const OpGroup& group, Form form, PyObject* const* args, Py_ssize_t count, PyObject* names) noexcept {
+PyObject* call_op(const OpGroup& group, Form form, PyObject* const* args, Py_ssize_t count,
+                  PyObject* names) noexcept {
   return guarded([&]() -> PyObject* {
     Arguments given{args, count, names};
     if (TT_UNLIKELY(thread_state.trace != nullptr)) return call_traced(group, form, given);
@@ -381,7 +401,8 @@ void attach_ops() {
     if (changed.empty() || changed.back() != group) changed.push_back(group);
     group->overloads.push_back(&op);
     auto& keywords = group->keywords.emplace_back();
-    for (int i = 0; i < op.spec->arg_count; ++i) keywords.push_back(PyUnicode_InternFromString(op.spec->args[i].name));
+    for (int i = 0; i < op.spec->arg_count; ++i)
+      keywords.push_back(PyUnicode_InternFromString(op.spec->args[i].name));
   }
   for (const OpGroup* group : changed) attach(*group);
 }

@@ -38,8 +38,15 @@ PyObject* guarded(Body&& body) noexcept {
 class PyRef {
  public:
   PyRef() = default;
-  static PyRef steal(PyObject* object) { PyRef ref; ref.object_ = object; return ref; }
-  static PyRef share(PyObject* object) { Py_XINCREF(object); return steal(object); }
+  static PyRef steal(PyObject* object) {
+    PyRef ref;
+    ref.object_ = object;
+    return ref;
+  }
+  static PyRef share(PyObject* object) {
+    Py_XINCREF(object);
+    return steal(object);
+  }
   // For results of the C API: null means that an exception is set.
   static PyRef checked(PyObject* object) {
     if (!object) throw PythonError();
@@ -55,7 +62,11 @@ class PyRef {
   }
   ~PyRef() { Py_XDECREF(object_); }
   PyObject* get() const { return object_; }
-  PyObject* give() { PyObject* object = object_; object_ = nullptr; return object; }
+  PyObject* give() {
+    PyObject* object = object_;
+    object_ = nullptr;
+    return object;
+  }
   explicit operator bool() const { return object_ != nullptr; }
 
  private:

@@ -27,7 +27,8 @@ PyObject* size_new(PyTypeObject* type, PyObject* args, PyObject* kwargs) {
     PyRef index = PyRef::steal(PyNumber_Index(item));
     if (!index) {
       PyErr_Clear();
-      return PyErr_Format(PyExc_TypeError, "Size: expected an iterable of ints, but item %zd is a %s", i, Py_TYPE(item)->tp_name);
+      return PyErr_Format(PyExc_TypeError, "Size: expected an iterable of ints, but item %zd is a %s", i,
+                          Py_TYPE(item)->tp_name);
     }
     PyTuple_SET_ITEM(size.get(), i, index.give());
     Py_DECREF(item);
@@ -55,7 +56,8 @@ PyObject* size_repeat(PyObject* self, Py_ssize_t count) {
 }
 
 PyMethodDef methods[] = {
-    {"numel", size_numel, METH_NOARGS, "numel()\n--\n\nThe product of the sizes: how many elements there are."},
+    {"numel", size_numel, METH_NOARGS,
+     "numel()\n--\n\nThe product of the sizes: how many elements there are."},
     {nullptr, nullptr, 0, nullptr},
 };
 PyMappingMethods mapping = {};

@@ -45,14 +45,21 @@ bool complex_slot(ComplexDouble value, Call& call, Slot& slot) {
 
 bool scalar_slot(const Scalar& value, Call& call, Slot& slot) {
   switch (value.category) {
-    case Category::Bool: slot = Slot::of(value.i != 0); break;
-    case Category::Signed: slot = Slot::of(value.i); break;
+    case Category::Bool:
+      slot = Slot::of(value.i != 0);
+      break;
+    case Category::Signed:
+      slot = Slot::of(value.i);
+      break;
     case Category::Unsigned:
       slot = Slot::of(value.i);
       slot.tag = Tag::Unsigned;
       break;
-    case Category::Float: slot = Slot::of(value.re); break;
-    case Category::Complex: return complex_slot({value.re, value.im}, call, slot);
+    case Category::Float:
+      slot = Slot::of(value.re);
+      break;
+    case Category::Complex:
+      return complex_slot({value.re, value.im}, call, slot);
   }
   return true;
 }
@@ -218,12 +225,18 @@ bool tensor_list_slot(PyObject* object, Call& call, int index, Slot& slot) {
 }
 
 bool dtype_slot(PyObject* object, Slot& slot) {
-  if (Py_TYPE(object) == &dtype_type) slot = Slot::of(reinterpret_cast<DTypeObject*>(object)->dtype);
-  else if (object == reinterpret_cast<PyObject*>(&PyFloat_Type)) slot = Slot::of(DType::Float64);
-  else if (object == reinterpret_cast<PyObject*>(&PyBool_Type)) slot = Slot::of(DType::Bool);
-  else if (object == reinterpret_cast<PyObject*>(&PyLong_Type)) slot = Slot::of(DType::Int64);
-  else if (object == reinterpret_cast<PyObject*>(&PyComplex_Type)) slot = Slot::of(DType::Complex128);
-  else return false;
+  if (Py_TYPE(object) == &dtype_type)
+    slot = Slot::of(reinterpret_cast<DTypeObject*>(object)->dtype);
+  else if (object == reinterpret_cast<PyObject*>(&PyFloat_Type))
+    slot = Slot::of(DType::Float64);
+  else if (object == reinterpret_cast<PyObject*>(&PyBool_Type))
+    slot = Slot::of(DType::Bool);
+  else if (object == reinterpret_cast<PyObject*>(&PyLong_Type))
+    slot = Slot::of(DType::Int64);
+  else if (object == reinterpret_cast<PyObject*>(&PyComplex_Type))
+    slot = Slot::of(DType::Complex128);
+  else
+    return false;
   return true;
 }
 
@@ -241,16 +254,20 @@ bool slot_from_python(PyObject* object, const ArgSpec& arg, Call& call, int inde
     return arg.optional;
   }
   switch (arg.type) {
-    case ArgType::Tensor: return number_slot(object, call, slot);
-    case ArgType::Scalar: return number_or_tensor_slot(object, call, slot);
-    case ArgType::TensorList: return tensor_list_slot(object, call, index, slot);
+    case ArgType::Tensor:
+      return number_slot(object, call, slot);
+    case ArgType::Scalar:
+      return number_or_tensor_slot(object, call, slot);
+    case ArgType::TensorList:
+      return tensor_list_slot(object, call, index, slot);
     case ArgType::Int: {
       int64_t value;
       if (PyBool_Check(object) || !index_slot(object, value)) return false;
       slot = Slot::of(value);
       return true;
     }
-    case ArgType::IntList: return int_list_slot(object, arg, call, slot);
+    case ArgType::IntList:
+      return int_list_slot(object, arg, call, slot);
     case ArgType::Float: {
       if (PyBool_Check(object)) return false;
       if (!number_or_tensor_slot(object, call, slot) || slot.tag == Tag::Complex) return false;
@@ -268,7 +285,8 @@ bool slot_from_python(PyObject* object, const ArgSpec& arg, Call& call, int inde
       slot = Slot::of(value.i != 0);
       return true;
     }
-    case ArgType::BoolList: return bool_list_slot(object, call, slot);
+    case ArgType::BoolList:
+      return bool_list_slot(object, call, slot);
     case ArgType::Str: {
       if (!PyUnicode_Check(object)) return false;
       Py_ssize_t size = 0;
@@ -278,7 +296,8 @@ bool slot_from_python(PyObject* object, const ArgSpec& arg, Call& call, int inde
       slot.tag = Tag::Str;
       return true;
     }
-    case ArgType::DType: return dtype_slot(object, slot);
+    case ArgType::DType:
+      return dtype_slot(object, slot);
     case ArgType::Device: {
       Device device;
       if (!device_from_python(object, device)) return false;
@@ -298,14 +317,16 @@ bool slot_from_python(PyObject* object, const ArgSpec& arg, Call& call, int inde
       slot = Slot::of(format);
       return true;
     }
-    case ArgType::Generator: return false;
+    case ArgType::Generator:
+      return false;
   }
   return false;
 }
 
 PyObject* slot_to_python(const Slot& slot) {
   switch (slot.tag) {
-    case Tag::Tensor: return wrap(Tensor::share(slot.tensor));
+    case Tag::Tensor:
+      return wrap(Tensor::share(slot.tensor));
     case Tag::TensorList: {
       PyRef list = PyRef::checked(PyList_New(slot.length));
       for (uint32_t i = 0; i < slot.length; ++i) {
@@ -313,20 +334,33 @@ PyObject* slot_to_python(const Slot& slot) {
       }
       return list.give();
     }
-    case Tag::Int: return PyLong_FromLongLong(slot.i);
-    case Tag::Unsigned: return PyLong_FromUnsignedLongLong(static_cast<uint64_t>(slot.i));
-    case Tag::Float: return PyFloat_FromDouble(slot.d);
-    case Tag::Bool: return PyBool_FromLong(slot.i != 0);
-    case Tag::Complex: return PyComplex_FromDoubles(slot.complex[0], slot.complex[1]);
+    case Tag::Int:
+      return PyLong_FromLongLong(slot.i);
+    case Tag::Unsigned:
+      return PyLong_FromUnsignedLongLong(static_cast<uint64_t>(slot.i));
+    case Tag::Float:
+      return PyFloat_FromDouble(slot.d);
+    case Tag::Bool:
+      return PyBool_FromLong(slot.i != 0);
+    case Tag::Complex:
+      return PyComplex_FromDoubles(slot.complex[0], slot.complex[1]);
     case Tag::IntList:
-    case Tag::BoolList: return new_tuple(slot.list());
-    case Tag::Str: return PyUnicode_FromStringAndSize(slot.s, slot.length);
-    case Tag::DType: return to_python(slot.dtype());
-    case Tag::Device: return to_python(slot.device());
-    case Tag::Layout: return to_python(slot.layout());
-    case Tag::Object: return Py_NewRef(static_cast<PyObject*>(slot.object));
-    case Tag::MemoryFormat: return to_python(slot.memory_format());
-    case Tag::None: break;
+    case Tag::BoolList:
+      return new_tuple(slot.list());
+    case Tag::Str:
+      return PyUnicode_FromStringAndSize(slot.s, slot.length);
+    case Tag::DType:
+      return to_python(slot.dtype());
+    case Tag::Device:
+      return to_python(slot.device());
+    case Tag::Layout:
+      return to_python(slot.layout());
+    case Tag::Object:
+      return Py_NewRef(static_cast<PyObject*>(slot.object));
+    case Tag::MemoryFormat:
+      return to_python(slot.memory_format());
+    case Tag::None:
+      break;
   }
   Py_RETURN_NONE;
 }

@@ -51,7 +51,8 @@ PyObject* total_bytes(PyObject* self, void*) {
 PyObject* version(PyObject* self, void*) { return PyLong_FromUnsignedLong(unwrap(self)->version()); }
 
 // The one argument of a method, by position or by its name; null when it is not given.
-PyObject* optional_argument(const char* method, const char* name, PyObject* const* args, Py_ssize_t count, PyObject* names) {
+PyObject* optional_argument(const char* method, const char* name, PyObject* const* args, Py_ssize_t count,
+                            PyObject* names) {
   Py_ssize_t named = names ? PyTuple_GET_SIZE(names) : 0;
   TT_CHECK(count + named <= 1, Type, method, ": takes at most 1 argument, got ", count + named);
   if (named == 0) return count ? args[0] : nullptr;
@@ -89,11 +90,13 @@ PyObject* geometry(PyObject* self, PyObject* const* args, Py_ssize_t count, PyOb
     PyObject* given = optional_argument(strides ? "stride" : "size", "dim", args, count, names);
     if (!given || given == Py_None) return strides ? new_tuple(impl->strides()) : shape(self, nullptr);
     const char* what = strides ? "stride" : "size";
-    TT_CHECK(PyIndex_Check(given) && !PyBool_Check(given), Type, what, ": argument 'dim' must be int, not ", Py_TYPE(given)->tp_name);
+    TT_CHECK(PyIndex_Check(given) && !PyBool_Check(given), Type, what, ": argument 'dim' must be int, not ",
+             Py_TYPE(given)->tp_name);
     // What does not fit is clamped, and out of range all the same.
     Py_ssize_t dim = PyNumber_AsSsize_t(given, nullptr);
     if (dim == -1 && PyErr_Occurred()) throw PythonError();
-    TT_CHECK(impl->ndim() > 0, Index, what, ": dimension specified as ", dim, " but tensor has no dimensions");
+    TT_CHECK(impl->ndim() > 0, Index, what, ": dimension specified as ", dim,
+             " but tensor has no dimensions");
     int wrapped = wrap_dim(dim, impl->ndim());
     return PyLong_FromLongLong(strides ? impl->stride(wrapped) : impl->size(wrapped));
   });
@@ -105,8 +108,10 @@ PyObject* is_contiguous_in(PyObject* self, PyObject* const* args, Py_ssize_t cou
     PyObject* given = optional_argument("is_contiguous", "memory_format", args, count, names);
     MemoryFormat format = MemoryFormat::Contiguous;
     TT_CHECK(!given || memory_format_from_python(given, format), Type,
-             "is_contiguous: argument 'memory_format' must be tt.memory_format, not ", Py_TYPE(given)->tp_name);
-    TT_CHECK(format != MemoryFormat::Preserve, Runtime, "is_contiguous: preserve_format is the order of no tensor");
+             "is_contiguous: argument 'memory_format' must be tt.memory_format, not ",
+             Py_TYPE(given)->tp_name);
+    TT_CHECK(format != MemoryFormat::Preserve, Runtime,
+             "is_contiguous: preserve_format is the order of no tensor");
     const TensorImpl& impl = *unwrap(self);
     if (format == MemoryFormat::Contiguous) return PyBool_FromLong(impl.is_contiguous());
     return PyBool_FromLong(has_channels_last(impl, format == MemoryFormat::ChannelsLast ? 4 : 5));
@@ -122,9 +127,15 @@ PyObject* data_ptr(PyObject* self, PyObject*) {
   return PyLong_FromVoidPtr(impl->storage()->data() ? impl->data() : nullptr);
 }
 PyObject* storage_ptr(PyObject* self, PyObject*) { return PyLong_FromVoidPtr(unwrap(self)->storage()); }
-PyObject* storage_bytes(PyObject* self, PyObject*) { return PyLong_FromLongLong(unwrap(self)->storage()->bytes()); }
-PyObject* is_floating_point(PyObject* self, PyObject*) { return PyBool_FromLong(is_floating(unwrap(self)->dtype())); }
-PyObject* is_complex_method(PyObject* self, PyObject*) { return PyBool_FromLong(is_complex(unwrap(self)->dtype())); }
+PyObject* storage_bytes(PyObject* self, PyObject*) {
+  return PyLong_FromLongLong(unwrap(self)->storage()->bytes());
+}
+PyObject* is_floating_point(PyObject* self, PyObject*) {
+  return PyBool_FromLong(is_floating(unwrap(self)->dtype()));
+}
+PyObject* is_complex_method(PyObject* self, PyObject*) {
+  return PyBool_FromLong(is_complex(unwrap(self)->dtype()));
+}
 PyObject* is_signed(PyObject* self, PyObject*) {
   Category c = category(unwrap(self)->dtype());
   return PyBool_FromLong(c != Category::Bool && c != Category::Unsigned);
@@ -142,24 +153,33 @@ PyCFunction method(Function function) {
 }  // namespace
 
 PyMethodDef tensor_methods[] = {
-    {"size", method(geometry<false>), METH_FASTCALL | METH_KEYWORDS, "size(dim=None)\n--\n\nThe sizes as a Size, or the size of one dim."},
-    {"stride", method(geometry<true>), METH_FASTCALL | METH_KEYWORDS, "stride(dim=None)\n--\n\nThe strides in elements, or the stride of one dim."},
+    {"size", method(geometry<false>), METH_FASTCALL | METH_KEYWORDS,
+     "size(dim=None)\n--\n\nThe sizes as a Size, or the size of one dim."},
+    {"stride", method(geometry<true>), METH_FASTCALL | METH_KEYWORDS,
+     "stride(dim=None)\n--\n\nThe strides in elements, or the stride of one dim."},
     {"numel", numel, METH_NOARGS, "numel()\n--\n\nHow many elements there are."},
     {"dim", dim, METH_NOARGS, "dim()\n--\n\nHow many dims there are."},
-    {"storage_offset", storage_offset, METH_NOARGS, "storage_offset()\n--\n\nWhere the first element lies in the storage, in elements."},
+    {"storage_offset", storage_offset, METH_NOARGS,
+     "storage_offset()\n--\n\nWhere the first element lies in the storage, in elements."},
     {"element_size", element_size, METH_NOARGS, "element_size()\n--\n\nBytes of one element."},
     {"data_ptr", data_ptr, METH_NOARGS, "data_ptr()\n--\n\nThe address of the first element."},
-    {"_storage_ptr", storage_ptr, METH_NOARGS, "_storage_ptr()\n--\n\nIdentifies the storage: equal for tensors that share it."},
+    {"_storage_ptr", storage_ptr, METH_NOARGS,
+     "_storage_ptr()\n--\n\nIdentifies the storage: equal for tensors that share it."},
     {"_storage_bytes", storage_bytes, METH_NOARGS, "_storage_bytes()\n--\n\nSize of the storage in bytes."},
     {"is_contiguous", method(is_contiguous_in), METH_FASTCALL | METH_KEYWORDS,
-     "is_contiguous(memory_format=tt.contiguous_format)\n--\n\nWhether elements lie one after the other in the order of the format."},
-    {"is_floating_point", is_floating_point, METH_NOARGS, "is_floating_point()\n--\n\nWhether the dtype is floating."},
+     "is_contiguous(memory_format=tt.contiguous_format)\n--\n\nWhether elements lie one after the other in "
+     "the order of the format."},
+    {"is_floating_point", is_floating_point, METH_NOARGS,
+     "is_floating_point()\n--\n\nWhether the dtype is floating."},
     {"is_complex", is_complex_method, METH_NOARGS, "is_complex()\n--\n\nWhether the dtype is complex."},
     {"is_signed", is_signed, METH_NOARGS, "is_signed()\n--\n\nWhether elements can be negative."},
-    {"_is_view", is_view, METH_NOARGS, "_is_view()\n--\n\nWhether the tensor is a differentiable view of another."},
-    {"_dispatch_keys", dispatch_keys, METH_NOARGS, "_dispatch_keys()\n--\n\nThe tensor's dispatch keys, highest first."},
+    {"_is_view", is_view, METH_NOARGS,
+     "_is_view()\n--\n\nWhether the tensor is a differentiable view of another."},
+    {"_dispatch_keys", dispatch_keys, METH_NOARGS,
+     "_dispatch_keys()\n--\n\nThe tensor's dispatch keys, highest first."},
     {"__complex__", tensor_complex, METH_NOARGS, nullptr},
-    {"tolist", tensor_tolist, METH_NOARGS, "tolist()\n--\n\nThe elements as nested lists of Python numbers; one number for a 0-d tensor."},
+    {"tolist", tensor_tolist, METH_NOARGS,
+     "tolist()\n--\n\nThe elements as nested lists of Python numbers; one number for a 0-d tensor."},
     {nullptr, nullptr, 0, nullptr},
 };
 

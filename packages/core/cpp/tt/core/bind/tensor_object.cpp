@@ -30,8 +30,9 @@ TensorObject* new_object(PyTypeObject* type) {
     object = kept[--kept_count];
     _Py_NewReference(reinterpret_cast<PyObject*>(object));  // its type is still set
   } else {
-    object = reinterpret_cast<TensorObject*>(type == &tensor_type ? PyObject_GC_New(TensorObject, type)
-                                                                  : reinterpret_cast<TensorObject*>(type->tp_alloc(type, 0)));
+    object = reinterpret_cast<TensorObject*>(type == &tensor_type
+                                                 ? PyObject_GC_New(TensorObject, type)
+                                                 : reinterpret_cast<TensorObject*>(type->tp_alloc(type, 0)));
     if (!object) throw PythonError();
   }
   object->impl = nullptr;
@@ -86,8 +87,10 @@ void tensor_dealloc(PyObject* self) {
   if (object->weakrefs) PyObject_ClearWeakRefs(self);
   clear_attributes(object);
   release_impl(object);
-  if (kept_count < kKept) kept[kept_count++] = object;
-  else PyObject_GC_Del(self);
+  if (kept_count < kKept)
+    kept[kept_count++] = object;
+  else
+    PyObject_GC_Del(self);
 }
 
 // Python gives a subclass a dealloc of its own, which would clear the object before ownership can
@@ -108,7 +111,9 @@ void subclass_dealloc(PyObject* self) {
 }
 
 // What the collector may count as the wrapper's references: that which the wrapper alone keeps alive.
-bool is_sole_owner(const TensorObject* object) { return !is_owned(object) && object->impl->references.count() == 1; }
+bool is_sole_owner(const TensorObject* object) {
+  return !is_owned(object) && object->impl->references.count() == 1;
+}
 
 int visit_autograd(const TensorImpl& impl, visitproc visit, void* arg) {
   if (!impl.autograd) return 0;
@@ -169,8 +174,10 @@ PyObject* tensor_new(PyTypeObject* type, PyObject* args, PyObject*) {
   return guarded([&]() -> PyObject* {
     PyObject* source = PyTuple_GET_SIZE(args) > 0 ? PyTuple_GET_ITEM(args, 0) : nullptr;
     if (!source || !is_tensor(source)) {
-      return PyErr_Format(PyExc_TypeError, "%s: expected a tensor to wrap as first argument%s%s; hint: tt.tensor(data) makes a new tensor",
-                          type->tp_name, source ? ", got " : "", source ? Py_TYPE(source)->tp_name : "");
+      return PyErr_Format(
+          PyExc_TypeError,
+          "%s: expected a tensor to wrap as first argument%s%s; hint: tt.tensor(data) makes a new tensor",
+          type->tp_name, source ? ", got " : "", source ? Py_TYPE(source)->tp_name : "");
     }
     if (type == &tensor_type) return Py_NewRef(source);
     TensorImpl& base = *unwrap(source);
@@ -259,7 +266,8 @@ PyObject* wrap(Tensor tensor) {
   TensorObject* object = new_object(&tensor_type);
   object->impl = tensor.give();
   impl->wrapper = object;
-  if (TT_UNLIKELY(impl->autograd != nullptr || impl->view != nullptr)) PyObject_GC_Track(object);  // Note [Tracking wrappers]
+  if (TT_UNLIKELY(impl->autograd != nullptr || impl->view != nullptr))
+    PyObject_GC_Track(object);  // Note [Tracking wrappers]
   return reinterpret_cast<PyObject*>(object);
 }
 

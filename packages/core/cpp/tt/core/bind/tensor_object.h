@@ -8,11 +8,10 @@
 namespace tt {
 
 struct TensorObject {
-  PyObject_HEAD
-  TensorImpl* impl;       // owned, unless the flag kOwnsWrapper says the reverse
-  PyObject* dict;         // attributes, made lazily
+  PyObject_HEAD TensorImpl* impl;  // owned, unless the flag kOwnsWrapper says the reverse
+  PyObject* dict;                  // attributes, made lazily
   PyObject* weakrefs;
-  PyObject* shape;        // cached Size
+  PyObject* shape;  // cached Size
 };
 
 extern TT_API PyTypeObject tensor_type;
@@ -25,7 +24,8 @@ inline TensorImpl* unwrap(PyObject* object) { return reinterpret_cast<TensorObje
 
 // Note [Tracking wrappers]
 // A wrapper can be part of a reference cycle only through its attributes, its place in a graph or, when it is
-// a view, its base. So the garbage collector is told of it when it gets the first of these, not when it is made.
+// a view, its base. So the garbage collector is told of it when it gets the first of these, not when it is
+// made.
 TT_API void track_wrapper(TensorImpl& impl);
 
 // A new reference to the tensor's one wrapper, made when there is none; None for a null tensor.

@@ -26,7 +26,8 @@ struct RecordedView final : ViewMeta {
     int count = op.spec->arg_count;
     size_t int_count = 0;
     // A list that is not given is None, of length 0.
-    for (uint32_t mask = op.list_args; mask; mask &= mask - 1) int_count += call.args[__builtin_ctz(mask)].length;
+    for (uint32_t mask = op.list_args; mask; mask &= mask - 1)
+      int_count += call.args[__builtin_ctz(mask)].length;
     size_t bytes = sizeof(RecordedView) + count * sizeof(Slot) + int_count * sizeof(int64_t);
     auto* record = new (cpu::allocate(bytes)) RecordedView;
     record->bytes = static_cast<uint32_t>(bytes);
@@ -56,8 +57,10 @@ struct RecordedView final : ViewMeta {
   Tensor replay(const Tensor& parent) const override {
     Call call;
     for (int i = 0; i < count; ++i) {
-      if (slots()[i].is_tensor() && i != op->viewed_arg) call.set(i, slots()[i].tensor);
-      else call.args[i] = slots()[i];
+      if (slots()[i].is_tensor() && i != op->viewed_arg)
+        call.set(i, slots()[i].tensor);
+      else
+        call.args[i] = slots()[i];
     }
     call.set(op->viewed_arg, parent.get());
     run(*op, call);
@@ -101,20 +104,25 @@ Region region(const TensorImpl& tensor) {
 bool overlaps_partly(const TensorImpl& written, const TensorImpl& read) {
   if (&written == &read || written.storage() != read.storage()) return false;
   bool same = written.offset() == read.offset() && written.dtype() == read.dtype() &&
-              std::ranges::equal(written.sizes(), read.sizes()) && std::ranges::equal(written.strides(), read.strides());
+              std::ranges::equal(written.sizes(), read.sizes()) &&
+              std::ranges::equal(written.strides(), read.strides());
   return !same && have_common_byte(region(written), region(read));
 }
 
 void check_write(const Call& call, const TensorImpl& written) {
   if (!written.is_contiguous()) {
-    TT_CHECK(!has_internal_overlap(written.sizes(), written.strides().data()), Runtime,
-             "unsupported operation: more than one element of the written-to tensor refers to a single memory "
-             "location, got ", describe(written), "; hint: clone() the tensor before writing to it");
+    TT_CHECK(
+        !has_internal_overlap(written.sizes(), written.strides().data()), Runtime,
+        "unsupported operation: more than one element of the written-to tensor refers to a single memory "
+        "location, got ",
+        describe(written), "; hint: clone() the tensor before writing to it");
   }
   for_each_tensor(call, [&](const TensorImpl& read) {
     TT_CHECK(!overlaps_partly(written, read), Runtime,
-             "unsupported operation: some elements of the input tensor and the written-to tensor refer to a single "
-             "memory location, got ", describe(read), " and ", describe(written), "; hint: clone() one of them first");
+             "unsupported operation: some elements of the input tensor and the written-to tensor refer to a "
+             "single "
+             "memory location, got ",
+             describe(read), " and ", describe(written), "; hint: clone() one of them first");
   });
 }
 
@@ -124,7 +132,8 @@ void check_outputs(const Call& call) {
     for (int k = 0; k < i; ++k) {
       const TensorImpl &a = *call.out[i], &b = *call.out[k];
       TT_CHECK(a.storage() != b.storage() || !have_common_byte(region(a), region(b)), Runtime,
-               "unsupported operation: two of the out= tensors share memory, got ", describe(a), " and ", describe(b));
+               "unsupported operation: two of the out= tensors share memory, got ", describe(a), " and ",
+               describe(b));
     }
   }
 }

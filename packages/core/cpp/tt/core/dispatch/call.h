@@ -18,8 +18,22 @@ inline constexpr int kMaxArgs = 12;
 inline constexpr int kMaxResults = 4;
 
 enum class Tag : uint8_t {
-  None, Tensor, TensorList, Int, Unsigned, Float, Bool, Complex, IntList, BoolList, Str, DType, Device, Layout,
-  MemoryFormat, Object,
+  None,
+  Tensor,
+  TensorList,
+  Int,
+  Unsigned,
+  Float,
+  Bool,
+  Complex,
+  IntList,
+  BoolList,
+  Str,
+  DType,
+  Device,
+  Layout,
+  MemoryFormat,
+  Object,
 };
 
 struct Slot {
@@ -45,13 +59,49 @@ struct Slot {
   MemoryFormat memory_format() const { return static_cast<MemoryFormat>(i); }
   Device device() const { return {static_cast<DeviceType>(i & 0xff), static_cast<int8_t>(i >> 8)}; }
 
-  static Slot none() { Slot s; s.i = 0; s.length = 0; s.tag = Tag::None; return s; }
-  static Slot of(TensorImpl* t) { Slot s = none(); s.tensor = t; s.tag = Tag::Tensor; return s; }
-  static Slot of(int64_t v) { Slot s = none(); s.i = v; s.tag = Tag::Int; return s; }
-  static Slot of(bool v) { Slot s = none(); s.i = v; s.tag = Tag::Bool; return s; }
-  static Slot of(double v) { Slot s = none(); s.d = v; s.tag = Tag::Float; return s; }
-  static Slot of(DType v) { Slot s = none(); s.i = static_cast<int64_t>(v); s.tag = Tag::DType; return s; }
-  static Slot of(Layout v) { Slot s = none(); s.i = static_cast<int64_t>(v); s.tag = Tag::Layout; return s; }
+  static Slot none() {
+    Slot s;
+    s.i = 0;
+    s.length = 0;
+    s.tag = Tag::None;
+    return s;
+  }
+  static Slot of(TensorImpl* t) {
+    Slot s = none();
+    s.tensor = t;
+    s.tag = Tag::Tensor;
+    return s;
+  }
+  static Slot of(int64_t v) {
+    Slot s = none();
+    s.i = v;
+    s.tag = Tag::Int;
+    return s;
+  }
+  static Slot of(bool v) {
+    Slot s = none();
+    s.i = v;
+    s.tag = Tag::Bool;
+    return s;
+  }
+  static Slot of(double v) {
+    Slot s = none();
+    s.d = v;
+    s.tag = Tag::Float;
+    return s;
+  }
+  static Slot of(DType v) {
+    Slot s = none();
+    s.i = static_cast<int64_t>(v);
+    s.tag = Tag::DType;
+    return s;
+  }
+  static Slot of(Layout v) {
+    Slot s = none();
+    s.i = static_cast<int64_t>(v);
+    s.tag = Tag::Layout;
+    return s;
+  }
   static Slot of(MemoryFormat v) {
     Slot s = none();
     s.i = static_cast<int64_t>(v);
@@ -71,15 +121,26 @@ struct Slot {
     s.tag = Tag::IntList;
     return s;
   }
-  static Slot of(const char* v) { Slot s = none(); s.s = v; s.length = static_cast<uint32_t>(std::strlen(v)); s.tag = Tag::Str; return s; }
+  static Slot of(const char* v) {
+    Slot s = none();
+    s.s = v;
+    s.length = static_cast<uint32_t>(std::strlen(v));
+    s.tag = Tag::Str;
+    return s;
+  }
 
   Scalar scalar() const {
     switch (tag) {
-      case Tag::Bool: return Scalar::of(i != 0);
-      case Tag::Unsigned: return Scalar::of(static_cast<uint64_t>(i));
-      case Tag::Float: return Scalar::of(d);
-      case Tag::Complex: return Scalar::of(ComplexDouble{complex[0], complex[1]});
-      default: return Scalar::of(i);
+      case Tag::Bool:
+        return Scalar::of(i != 0);
+      case Tag::Unsigned:
+        return Scalar::of(static_cast<uint64_t>(i));
+      case Tag::Float:
+        return Scalar::of(d);
+      case Tag::Complex:
+        return Scalar::of(ComplexDouble{complex[0], complex[1]});
+      default:
+        return Scalar::of(i);
     }
   }
 };
@@ -156,7 +217,8 @@ struct Call {
 // Calls visit(TensorImpl&) for each tensor argument, lists included, `out=` not.
 template <class Visit>
 void for_each_tensor(const Call& call, Visit&& visit) {
-  for (uint32_t mask = call.tensor_mask; mask; mask &= mask - 1) visit(*call.args[__builtin_ctz(mask)].tensor);
+  for (uint32_t mask = call.tensor_mask; mask; mask &= mask - 1)
+    visit(*call.args[__builtin_ctz(mask)].tensor);
   for (uint32_t mask = call.list_mask; mask; mask &= mask - 1) {
     const Slot& slot = call.args[__builtin_ctz(mask)];
     for (uint32_t i = 0; i < slot.length; ++i) {

@@ -15,22 +15,43 @@ std::string describe(const TensorImpl& tensor) {
 std::string describe(const Slot& slot) {
   std::ostringstream text;
   switch (slot.tag) {
-    case Tag::None: return "None";
-    case Tag::Tensor: return describe(*slot.tensor);
-    case Tag::TensorList: text << "list of " << slot.length << " tensors"; break;
-    case Tag::Int: text << slot.i; break;
-    case Tag::Unsigned: text << static_cast<uint64_t>(slot.i); break;
-    case Tag::Float: text << slot.d; break;
-    case Tag::Bool: return slot.i ? "True" : "False";
-    case Tag::Complex: text << slot.complex[0] << (slot.complex[1] < 0 ? "" : "+") << slot.complex[1] << "j"; break;
-    case Tag::IntList: return to_string(slot.list());
-    case Tag::BoolList: return to_string(slot.list());
-    case Tag::Str: return std::string("'") + slot.s + "'";
-    case Tag::DType: return name(slot.dtype());
-    case Tag::Device: return to_string(slot.device());
-    case Tag::Layout: return name(slot.layout());
-    case Tag::MemoryFormat: return name(slot.memory_format());
-    case Tag::Object: return "object";
+    case Tag::None:
+      return "None";
+    case Tag::Tensor:
+      return describe(*slot.tensor);
+    case Tag::TensorList:
+      text << "list of " << slot.length << " tensors";
+      break;
+    case Tag::Int:
+      text << slot.i;
+      break;
+    case Tag::Unsigned:
+      text << static_cast<uint64_t>(slot.i);
+      break;
+    case Tag::Float:
+      text << slot.d;
+      break;
+    case Tag::Bool:
+      return slot.i ? "True" : "False";
+    case Tag::Complex:
+      text << slot.complex[0] << (slot.complex[1] < 0 ? "" : "+") << slot.complex[1] << "j";
+      break;
+    case Tag::IntList:
+      return to_string(slot.list());
+    case Tag::BoolList:
+      return to_string(slot.list());
+    case Tag::Str:
+      return std::string("'") + slot.s + "'";
+    case Tag::DType:
+      return name(slot.dtype());
+    case Tag::Device:
+      return to_string(slot.device());
+    case Tag::Layout:
+      return name(slot.layout());
+    case Tag::MemoryFormat:
+      return name(slot.memory_format());
+    case Tag::Object:
+      return "object";
   }
   return text.str();
 }

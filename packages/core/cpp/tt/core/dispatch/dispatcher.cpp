@@ -8,12 +8,14 @@ namespace {
 
 std::string why_passed_over(const Op& op, const Call& call, Key key, KeySet allowed) {
   if (!allowed.has(key)) return "handled above";
-  if (thread_state.exclude.has(key)) return key == Key::Autograd ? "excluded in this thread (no_grad)" : "excluded in this thread";
+  if (thread_state.exclude.has(key))
+    return key == Key::Autograd ? "excluded in this thread (no_grad)" : "excluded in this thread";
   if (!(call.keys | thread_state.include).has(key)) {
     return key == Key::Autograd ? "no argument requires grad" : "no argument brings it";
   }
   if (!op.mask[static_cast<int>(call.form)].has(key)) {
-    return key == Key::ADInplaceOrView ? "fallthrough: the call neither writes nor makes a view" : "fallthrough";
+    return key == Key::ADInplaceOrView ? "fallthrough: the call neither writes nor makes a view"
+                                       : "fallthrough";
   }
   return "a higher key was taken";
 }
@@ -29,7 +31,8 @@ void dispatch_traced(const Op& op, Call& call, KeySet allowed) {
     std::vector<std::string> per_argument;
     for (int i = 0; i < op.spec->arg_count; ++i) {
       if (call.args[i].is_tensor()) {
-        per_argument.push_back(std::string(op.spec->args[i].name) + ": " + to_string(call.args[i].tensor->keys()));
+        per_argument.push_back(std::string(op.spec->args[i].name) + ": " +
+                               to_string(call.args[i].tensor->keys()));
       }
     }
     for (int i = 0; i < call.out_count; ++i) per_argument.push_back("out: " + to_string(call.out[i]->keys()));

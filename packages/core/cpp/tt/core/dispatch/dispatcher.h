@@ -21,6 +21,8 @@ inline void dispatch_among(const Op& op, Call& call, KeySet allowed) {
 inline void dispatch(const Op& op, Call& call) { dispatch_among(op, call, KeySet::all()); }
 
 // Goes on below `key`: what a kernel of `key` does when its own work is done.
-inline void redispatch_below(Key key, const Op& op, Call& call) { dispatch_among(op, call, KeySet::below(key)); }
+inline void redispatch_below(Key key, const Op& op, Call& call) {
+  dispatch_among(op, call, KeySet::below(key));
+}
 
 }  // namespace tt

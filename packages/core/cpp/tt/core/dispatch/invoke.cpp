@@ -15,8 +15,10 @@ void fill(const Op& op, Call& call, std::initializer_list<Slot> given) {
   for (; index < op.spec->arg_count; ++index) call.args[index] = op.defaults[index];
   if (op.device_arg >= 0) {
     const Slot& device = call.args[op.device_arg];
-    if (device.tag == Tag::Device) call.keys = KeySet(backend_key(device.device().type));
-    else if (call.keys.empty()) call.keys = KeySet(Key::CPU);
+    if (device.tag == Tag::Device)
+      call.keys = KeySet(backend_key(device.device().type));
+    else if (call.keys.empty())
+      call.keys = KeySet(Key::CPU);
   }
 }
 

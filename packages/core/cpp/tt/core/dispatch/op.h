@@ -28,8 +28,8 @@ struct KernelEntry {
   Kernel kernel = nullptr;
   const void* data = nullptr;  // the kernel's own: its run function, its loops, a Python callable
   const char* name = "";
-  Location where;              // of the registration
-  uint8_t rule = 0;            // of Note [Dispatch table]
+  Location where;    // of the registration
+  uint8_t rule = 0;  // of Note [Dispatch table]
 };
 
 struct Op {
@@ -46,10 +46,10 @@ struct Op {
   uint8_t tensor_arg_count = 0;
   uint32_t all_tensor_args = 0;  // optional ones too
   uint32_t list_args = 0;        // lists of ints or bools
-  int8_t device_arg = -1;    // of a factory
+  int8_t device_arg = -1;        // of a factory
   // What the alias step reads.
-  uint16_t writes = 0;        // argument bits marked (a!)
-  int8_t viewed_arg = -1;     // argument that the results alias
+  uint16_t writes = 0;         // argument bits marked (a!)
+  int8_t viewed_arg = -1;      // argument that the results alias
   bool differentiable = true;  // false: autograd was told so, and a view by this op cuts the graph
   // Owned by kernels and by autograd; core only keeps them.
   const void* plan = nullptr;

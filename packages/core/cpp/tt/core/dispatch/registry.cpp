@@ -21,13 +21,19 @@ Slot default_slot(const ArgSpec& arg) {
       if (arg.type == ArgType::MemoryFormat) return Slot::of(static_cast<MemoryFormat>(fallback.i));
       if (arg.type == ArgType::Layout) return Slot::of(static_cast<Layout>(fallback.i));
       return Slot::of(fallback.i);
-    case DefaultKind::Float: return Slot::of(fallback.d);
-    case DefaultKind::Bool: return Slot::of(fallback.i != 0);
-    case DefaultKind::IntList: return Slot::of(Ints(fallback.ints, static_cast<size_t>(fallback.i)));
-    case DefaultKind::Str: return Slot::of(fallback.s);
-    case DefaultKind::DType: return Slot::of(dtype_named(fallback.s));
+    case DefaultKind::Float:
+      return Slot::of(fallback.d);
+    case DefaultKind::Bool:
+      return Slot::of(fallback.i != 0);
+    case DefaultKind::IntList:
+      return Slot::of(Ints(fallback.ints, static_cast<size_t>(fallback.i)));
+    case DefaultKind::Str:
+      return Slot::of(fallback.s);
+    case DefaultKind::DType:
+      return Slot::of(dtype_named(fallback.s));
     case DefaultKind::Required:
-    case DefaultKind::None: break;
+    case DefaultKind::None:
+      break;
   }
   return Slot::none();
 }
@@ -35,17 +41,20 @@ Slot default_slot(const ArgSpec& arg) {
 void missing_kernel(const Op& op, Call& call) {
   std::string there;
   for (int k = 0; k < kBackendKeyCount; ++k) {
-    if (op.table[k].rule && op.table[k].rule < 5) there += std::string(there.empty() ? "" : ", ") + name(static_cast<Key>(k));
+    if (op.table[k].rule && op.table[k].rule < 5)
+      there += std::string(there.empty() ? "" : ", ") + name(static_cast<Key>(k));
   }
   KeySet keys = call.keys & KeySet::below(Key::ADInplaceOrView);
-  fail(ErrorKind::NotImplemented, "there is no kernel for {", to_string(keys), "}; kernels exist for {", there, "}");
+  fail(ErrorKind::NotImplemented, "there is no kernel for {", to_string(keys), "}; kernels exist for {",
+       there, "}");
 }
 
 // The arguments of a view are kept with it, so that it can be made again.
 void check_recordable(const Op& op) {
   for (int i = 0; i < op.spec->arg_count; ++i) {
     ArgType type = op.spec->args[i].type;
-    bool fits = type != ArgType::TensorList && type != ArgType::Str && type != ArgType::Scalar && type != ArgType::Generator;
+    bool fits = type != ArgType::TensorList && type != ArgType::Str && type != ArgType::Scalar &&
+                type != ArgType::Generator;
     TT_CHECK(fits, Value, "op ", op.qualified, " makes a view, so its argument '", op.spec->args[i].name,
              "' cannot be a list of tensors, a string, a number of any kind or a generator");
   }
@@ -69,9 +78,9 @@ Op& Registry::define(const OpSpec& spec) {
     fail(ErrorKind::Runtime, "op ", op->qualified, " is defined twice: at ", earlier->spec->where.file, ":",
          earlier->spec->where.line, " and at ", spec.where.file, ":", spec.where.line);
   }
-  TT_CHECK(spec.arg_count <= kMaxArgs && spec.return_count <= kMaxResults, Value, "op ", op->qualified, " has ",
-           int{spec.arg_count}, " arguments and ", int{spec.return_count}, " results; at most ", kMaxArgs, " and ",
-           kMaxResults, " are supported");
+  TT_CHECK(spec.arg_count <= kMaxArgs && spec.return_count <= kMaxResults, Value, "op ", op->qualified,
+           " has ", int{spec.arg_count}, " arguments and ", int{spec.return_count}, " results; at most ",
+           kMaxArgs, " and ", kMaxResults, " are supported");
   for (int i = 0; i < spec.arg_count; ++i) {
     const ArgSpec& arg = spec.args[i];
     op->defaults[i] = default_slot(arg);
@@ -105,8 +114,8 @@ Op& Registry::at(std::string_view qualified) {
   return *op;
 }
 
-void Registry::kernel(std::string_view name, Key key, Kernel kernel, const char* kernel_name, const void* data,
-                      Location where) {
+void Registry::kernel(std::string_view name, Key key, Kernel kernel, const char* kernel_name,
+                      const void* data, Location where) {
   Op& op = at(name);
   KernelEntry* entry = &op.table[key < Key::Count ? static_cast<int>(key) : 0];
   if (key == Key::CompositeExplicitAutograd) entry = &aliases_[&op].explicit_entry;
@@ -129,17 +138,20 @@ void Registry::plan(std::string_view name, const void* plan, const char* plan_na
 
 void Registry::fallback(Key key, Kernel kernel, const char* kernel_name, Location where) {
   KernelEntry& entry = fallbacks_[static_cast<int>(key)];
-  TT_CHECK(!entry.kernel, Runtime, "key ", tt::name(key), " has two fallbacks: registered at ", entry.where.file, ":",
-           entry.where.line, " and at ", where.file, ":", where.line);
+  TT_CHECK(!entry.kernel, Runtime, "key ", tt::name(key), " has two fallbacks: registered at ",
+           entry.where.file, ":", entry.where.line, " and at ", where.file, ":", where.line);
   entry = {kernel, nullptr, kernel_name, where, 4};
   for (auto& op : ops_) compute(*op);
 }
 
 void Registry::remove_kernel(std::string_view name, Key key) {
   Op& op = at(name);
-  if (key == Key::CompositeExplicitAutograd) forget(aliases_[&op].explicit_entry);
-  else if (key == Key::CompositeImplicitAutograd) forget(aliases_[&op].implicit_entry);
-  else forget(op.table[static_cast<int>(key)]);
+  if (key == Key::CompositeExplicitAutograd)
+    forget(aliases_[&op].explicit_entry);
+  else if (key == Key::CompositeImplicitAutograd)
+    forget(aliases_[&op].implicit_entry);
+  else
+    forget(op.table[static_cast<int>(key)]);
   compute(op);
 }
 
@@ -156,7 +168,8 @@ void Registry::compute_entry(Op& op, Key key) {
     entry.rule = rule;
   };
   if (backend && alias && alias->explicit_entry.kernel) return take(alias->explicit_entry, 2);
-  if ((backend || key == Key::Autograd) && alias && alias->implicit_entry.kernel) return take(alias->implicit_entry, 3);
+  if ((backend || key == Key::Autograd) && alias && alias->implicit_entry.kernel)
+    return take(alias->implicit_entry, 3);
   if (fallback.kernel) return take(fallback, 4);
   if (backend) return take({missing_kernel, nullptr, "missing_kernel", here(), 5}, 5);
   forget(entry);

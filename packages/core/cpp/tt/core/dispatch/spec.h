@@ -10,16 +10,29 @@
 namespace tt {
 
 enum class ArgType : uint8_t {
-  Tensor, TensorList, Int, IntList, Float, Bool, BoolList, Scalar, Str, DType, Device, Layout, MemoryFormat, Generator,
+  Tensor,
+  TensorList,
+  Int,
+  IntList,
+  Float,
+  Bool,
+  BoolList,
+  Scalar,
+  Str,
+  DType,
+  Device,
+  Layout,
+  MemoryFormat,
+  Generator,
 };
 
 enum class DefaultKind : uint8_t { Required, None, Int, Float, Bool, IntList, Str, DType };
 
 struct DefaultSpec {
   DefaultKind kind;
-  int64_t i;        // the value; for an IntList the count
+  int64_t i;  // the value; for an IntList the count
   double d;
-  const char* s;    // a string, or a dtype's name
+  const char* s;  // a string, or a dtype's name
   const int64_t* ints;
 };
 
@@ -42,15 +55,15 @@ struct ReturnSpec {
 };
 
 enum OpFlag : uint32_t {
-  kFunction = 1,      // tt.name
-  kMethod = 2,        // Tensor.name
-  kInplaceForm = 4,   // name_ exists
-  kOutForm = 8,       // out= exists
-  kView = 16,         // a result aliases an argument
-  kMutates = 32,      // an argument is marked (a!)
-  kFactory = 64,      // its key comes from device=
-  kVarargs = 128,     // its first int[] may be given as *size
-  kInternal = 256,    // ops.name only
+  kFunction = 1,     // tt.name
+  kMethod = 2,       // Tensor.name
+  kInplaceForm = 4,  // name_ exists
+  kOutForm = 8,      // out= exists
+  kView = 16,        // a result aliases an argument
+  kMutates = 32,     // an argument is marked (a!)
+  kFactory = 64,     // its key comes from device=
+  kVarargs = 128,    // its first int[] may be given as *size
+  kInternal = 256,   // ops.name only
   kPointwise = 512,
   kReduction = 1024,
   kComposite = 2048,

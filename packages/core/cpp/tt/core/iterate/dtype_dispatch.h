@@ -13,8 +13,10 @@
 namespace tt {
 
 inline constexpr uint32_t kBoolType = bit(DType::Bool);
-inline constexpr uint32_t kSignedTypes = bit(DType::Int8) | bit(DType::Int16) | bit(DType::Int32) | bit(DType::Int64);
-inline constexpr uint32_t kUnsignedTypes = bit(DType::UInt8) | bit(DType::UInt16) | bit(DType::UInt32) | bit(DType::UInt64);
+inline constexpr uint32_t kSignedTypes =
+    bit(DType::Int8) | bit(DType::Int16) | bit(DType::Int32) | bit(DType::Int64);
+inline constexpr uint32_t kUnsignedTypes =
+    bit(DType::UInt8) | bit(DType::UInt16) | bit(DType::UInt32) | bit(DType::UInt64);
 inline constexpr uint32_t kIntegralTypes = kSignedTypes | kUnsignedTypes;
 inline constexpr uint32_t kFloatDouble = bit(DType::Float32) | bit(DType::Float64);
 inline constexpr uint32_t kHalfTypes = bit(DType::Float16) | bit(DType::BFloat16);
@@ -29,15 +31,19 @@ TT_API std::string dtype_set_names(uint32_t set);
 template <uint32_t Set, class Body>
 decltype(auto) dispatch_dtype(DType dtype, Body&& body) {
   switch (dtype) {
-#define TT_CASE(E, T, N, C)                                                            \
-  case DType::E:                                                                       \
-    if constexpr ((Set & bit(DType::E)) != 0) return body.template operator()<T>(); \
-    else break;
+#define TT_CASE(E, T, N, C)                   \
+  case DType::E:                              \
+    if constexpr ((Set & bit(DType::E)) != 0) \
+      return body.template operator()<T>();   \
+    else                                      \
+      break;
     TT_FORALL_DTYPES(TT_CASE)
 #undef TT_CASE
-    case DType::Undefined: break;
+    case DType::Undefined:
+      break;
   }
-  fail(ErrorKind::NotImplemented, "not implemented for dtype ", name(dtype), "; implemented for ", dtype_set_names(Set));
+  fail(ErrorKind::NotImplemented, "not implemented for dtype ", name(dtype), "; implemented for ",
+       dtype_set_names(Set));
 }
 
 }  // namespace tt

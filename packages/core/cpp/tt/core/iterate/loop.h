@@ -17,8 +17,8 @@ struct Loop {
   Loop2d run = nullptr;
   const char* name = "";
   const char* isa = "";
-  Location where;          // of the functor
-  int64_t grain = 32768;   // elements that are worth a thread
+  Location where;         // of the functor
+  int64_t grain = 32768;  // elements that are worth a thread
 };
 
 }  // namespace tt

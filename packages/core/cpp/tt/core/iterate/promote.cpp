@@ -11,10 +11,14 @@ std::atomic<DType> default_dtype_value{DType::Float32};
 
 DType integral_of(int64_t bytes, bool is_signed) {
   switch (bytes) {
-    case 1: return is_signed ? DType::Int8 : DType::UInt8;
-    case 2: return is_signed ? DType::Int16 : DType::UInt16;
-    case 4: return is_signed ? DType::Int32 : DType::UInt32;
-    default: return is_signed ? DType::Int64 : DType::UInt64;
+    case 1:
+      return is_signed ? DType::Int8 : DType::UInt8;
+    case 2:
+      return is_signed ? DType::Int16 : DType::UInt16;
+    case 4:
+      return is_signed ? DType::Int32 : DType::UInt32;
+    default:
+      return is_signed ? DType::Int64 : DType::UInt64;
   }
 }
 
@@ -58,8 +62,10 @@ DType promote_types(DType a, DType b) {
       if (itemsize(a) == itemsize(b)) return DType::Float32;  // float16 with bfloat16
       return itemsize(a) > itemsize(b) ? a : b;
     case Category::Signed:
-    case Category::Unsigned: return b == DType::Bool ? a : promote_integers(a, b);
-    case Category::Bool: break;
+    case Category::Unsigned:
+      return b == DType::Bool ? a : promote_integers(a, b);
+    case Category::Bool:
+      break;
   }
   return a;
 }
@@ -72,11 +78,16 @@ bool can_cast(DType from, DType to) {
 
 DType ResultType::dtype_of(const Scalar& number) {
   switch (number.category) {
-    case Category::Bool: return DType::Bool;
-    case Category::Float: return default_dtype();
-    case Category::Complex: return to_complex(default_dtype());
-    case Category::Unsigned: return DType::UInt64;
-    case Category::Signed: break;
+    case Category::Bool:
+      return DType::Bool;
+    case Category::Float:
+      return default_dtype();
+    case Category::Complex:
+      return to_complex(default_dtype());
+    case Category::Unsigned:
+      return DType::UInt64;
+    case Category::Signed:
+      break;
   }
   return DType::Int64;
 }

@@ -119,8 +119,8 @@ class TT_API TensorIterator {
   }
   [[noreturn]] static void fail_too_many();
   void trace_plan(class TraceScope& trace) const;
-  void run_rows(const Loop& loop, const void* scalars, char* const* data, const int64_t* strides_bytes, int64_t inner,
-                int64_t outer) const;
+  void run_rows(const Loop& loop, const void* scalars, char* const* data, const int64_t* strides_bytes,
+                int64_t inner, int64_t outer) const;
   void run_converted(const Loop& loop, const void* scalars, char* const* data, const int64_t* strides_bytes,
                      int64_t inner) const;
 

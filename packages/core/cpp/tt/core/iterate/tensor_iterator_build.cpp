@@ -46,23 +46,25 @@ bool keeps_dtype(const Scalar& number, DType dtype) {
 // All steps at once for contiguous operands of one shape, dtype and device, and numbers that fit the dtype.
 // Changes nothing and says false when they are not.
 bool TensorIterator::build_alike(const IteratorConfig& config) {
-  if (config.compute_dtype != DType::Undefined ||
-      config.result_dtype != DType::Undefined || config.promotes == Promotion::None) {
+  if (config.compute_dtype != DType::Undefined || config.result_dtype != DType::Undefined ||
+      config.promotes == Promotion::None) {
     return false;
   }
   const int lead = config.promote_first_bool ? 2 : 1;  // the operand whose dtype counts
   if (output_count_ != 1 || count_ <= lead || !operands_[lead].tensor) return false;
   const TensorImpl& first = *operands_[lead].tensor;
   DType dtype = first.dtype();
-  if (!first.is_contiguous() || (config.promotes == Promotion::IntToFloat && is_integral(dtype, true))) return false;
+  if (!first.is_contiguous() || (config.promotes == Promotion::IntToFloat && is_integral(dtype, true)))
+    return false;
   DType result = config.promotes == Promotion::ToBool ? DType::Bool : dtype;
   auto alike = [&](const TensorImpl& tensor) {
     return tensor.is_contiguous() && tensor.same_kind(first) && tensor.same_sizes(first);
   };
   if (config.promote_first_bool) {
     const TensorImpl* mask = operands_[1].tensor;
-    bool fits = mask && mask->is_contiguous() && mask->dtype() == DType::Bool && mask->device() == first.device() &&
-                mask->layout() == first.layout() && mask->same_sizes(first);
+    bool fits = mask && mask->is_contiguous() && mask->dtype() == DType::Bool &&
+                mask->device() == first.device() && mask->layout() == first.layout() &&
+                mask->same_sizes(first);
     if (!fits) return false;
   }
   for (int i = lead + 1; i < count_; ++i) {
@@ -110,7 +112,8 @@ bool TensorIterator::build_alike(const IteratorConfig& config) {
 bool TensorIterator::build_reduced_block(const IteratorConfig& config) {
   if (count_ != 2 || config.compute_dtype == DType::Undefined) return false;
   const TensorImpl &output = *operands_[0].tensor, &input = *operands_[1].tensor;
-  if (!input.is_contiguous() || !output.is_contiguous() || input.numel() == 0 || !(output.device() == input.device())) {
+  if (!input.is_contiguous() || !output.is_contiguous() || input.numel() == 0 ||
+      !(output.device() == input.device())) {
     return false;
   }
   int64_t outer = 1, reduced = 1, inner = 1;
@@ -173,8 +176,10 @@ void TensorIterator::promote(const IteratorConfig& config) {
     } else {
       ResultType result;
       for (int i = first_input; i < count_; ++i) {
-        if (operands_[i].tensor) result.add(*operands_[i].tensor);
-        else result.add(scalars_[i]);
+        if (operands_[i].tensor)
+          result.add(*operands_[i].tensor);
+        else
+          result.add(scalars_[i]);
       }
       common = result.get();
     }
@@ -191,8 +196,8 @@ void TensorIterator::promote(const IteratorConfig& config) {
     operand.dtype = operand.tensor ? operand.tensor->dtype() : operand.loop_dtype;
     if (operand.dtype == operand.loop_dtype) continue;
     needs_cast_ = true;
-    TT_CHECK(!operand.is_output || can_cast(result_dtype_, operand.dtype), Runtime, "result type ", name(result_dtype_),
-             " can't be cast to the desired output type ", name(operand.dtype));
+    TT_CHECK(!operand.is_output || can_cast(result_dtype_, operand.dtype), Runtime, "result type ",
+             name(result_dtype_), " can't be cast to the desired output type ", name(operand.dtype));
   }
 }
 
@@ -204,8 +209,8 @@ void TensorIterator::check_device() const {
     Device device = operands_[i].tensor->device();
     if (!found) const_cast<TensorIterator*>(this)->device_ = device;
     TT_CHECK(!found || device == device_, Runtime,
-             "expected all tensors to be on the same device, but found at least two devices, ", to_string(device_),
-             " and ", to_string(device));
+             "expected all tensors to be on the same device, but found at least two devices, ",
+             to_string(device_), " and ", to_string(device));
     found = true;
   }
 }
@@ -217,8 +222,10 @@ bool TensorIterator::try_one_row(const IteratorConfig& config) {
     const TensorImpl* tensor = operands_[i].tensor;
     if (!tensor) continue;
     if (!tensor->is_contiguous()) return false;
-    if (!first) first = tensor;
-    else if (first != tensor && !std::ranges::equal(first->sizes(), tensor->sizes())) return false;
+    if (!first)
+      first = tensor;
+    else if (first != tensor && !std::ranges::equal(first->sizes(), tensor->sizes()))
+      return false;
   }
   if (!first) return false;
   numel_ = first->numel();
@@ -241,7 +248,8 @@ bool TensorIterator::try_one_row(const IteratorConfig& config) {
 void TensorIterator::broadcast(const IteratorConfig& config) {
   int ndim = 0;
   int64_t sizes[kMaxDims];  // outermost first
-  // `out=` takes any shape and in-place is an input too, so outputs join in only where all else is numbers (fill_).
+  // `out=` takes any shape and in-place is an input too, so outputs join in only where all else is numbers
+  // (fill_).
   int first = output_count_;
   while (first < count_ && !operands_[first].tensor) ++first;
   for (int i = first < count_ ? first : 0; i < count_; ++i) {
@@ -256,8 +264,8 @@ void TensorIterator::broadcast(const IteratorConfig& config) {
     for (int d = 0; d < given_ndim; ++d) {
       int64_t& size = sizes[ndim - given_ndim + d];
       if (given[d] == size || given[d] == 1) continue;
-      TT_CHECK(size == 1, Runtime, "the size of tensor a (", size, ") must match the size of tensor b (", given[d],
-               ") at non-singleton dimension ", ndim - given_ndim + d);
+      TT_CHECK(size == 1, Runtime, "the size of tensor a (", size, ") must match the size of tensor b (",
+               given[d], ") at non-singleton dimension ", ndim - given_ndim + d);
       size = given[d];
     }
   }
@@ -273,7 +281,8 @@ void TensorIterator::broadcast(const IteratorConfig& config) {
     Ints shape(sizes, ndim);
     if (!out || std::ranges::equal(out->sizes(), shape)) continue;
     // A resized input would be read as garbage.
-    bool is_read = std::any_of(operands_ + output_count_, operands_ + count_, [&](const Operand& in) { return in.tensor == out; });
+    bool is_read = std::any_of(operands_ + output_count_, operands_ + count_,
+                               [&](const Operand& in) { return in.tensor == out; });
     TT_CHECK(config.resize_outputs && !is_read, Runtime, "output with shape ", to_string(out->sizes()),
              " doesn't match the broadcast shape ", to_string(shape));
     if (out->numel() > 0) {
@@ -345,7 +354,8 @@ void TensorIterator::allocate(const IteratorConfig& config) {
     }
     Ints shape(sizes, ndim_);
     checked_numel(shape, itemsize(result_dtype_));
-    owned_[i] = reordered_ ? empty_strided(shape, strides, result_dtype_, device_) : empty(shape, result_dtype_, device_);
+    owned_[i] = reordered_ ? empty_strided(shape, strides, result_dtype_, device_)
+                           : empty(shape, result_dtype_, device_);
     operand.tensor = owned_[i].get();
     operand.dtype = result_dtype_;
   }
@@ -425,13 +435,18 @@ void TensorIterator::trace_plan(TraceScope& trace) const {
   for (int i = 0; i < count_; ++i) {
     const Operand& operand = operands_[i];
     strides.push_back(to_string(Ints(operand.strides_bytes, ndim_)));
-    std::string text = std::string(operand.is_output ? "out " : operand.tensor ? "in " : "number ") + name(operand.dtype);
-    if (operand.dtype != operand.loop_dtype) text += std::string(" (loop sees ") + name(operand.loop_dtype) + ")";
+    std::string text = std::string(operand.is_output ? "out "
+                                   : operand.tensor  ? "in "
+                                                     : "number ") +
+                       name(operand.dtype);
+    if (operand.dtype != operand.loop_dtype)
+      text += std::string(" (loop sees ") + name(operand.loop_dtype) + ")";
     operands.push_back(text);
   }
   trace.detail("strides_bytes", std::move(strides));
   trace.detail("operands", std::move(operands));
-  trace.detail("coalesced", std::to_string(ndim_before_coalescing_) + " -> " + std::to_string(ndim_) + " dims");
+  trace.detail("coalesced",
+               std::to_string(ndim_before_coalescing_) + " -> " + std::to_string(ndim_) + " dims");
   trace.detail("dtype", std::string(name(common_dtype_)));
   trace.detail("cast", needs_cast_);
   trace.detail("bytes", bytes_moved());

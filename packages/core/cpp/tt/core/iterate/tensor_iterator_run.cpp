@@ -22,8 +22,10 @@ const char* variant(const TensorIterator& iter) {
   bool contiguous = true, broadcast = false;
   for (int i = 0; i < iter.operand_count() && iter.ndim(); ++i) {
     int64_t stride = iter.operand(i).strides_bytes[0];
-    if (stride == 0 && !iter.operand(i).is_output) broadcast = true;
-    else if (stride != itemsize(iter.operand(i).dtype)) contiguous = false;
+    if (stride == 0 && !iter.operand(i).is_output)
+      broadcast = true;
+    else if (stride != itemsize(iter.operand(i).dtype))
+      contiguous = false;
   }
   if (!contiguous) return "strided";
   return broadcast ? "contiguous with a broadcast operand" : "contiguous";
@@ -55,7 +57,8 @@ void TensorIterator::for_each(const Loop& loop, const void* scalars) const {
     return loop.run(data, strides, numel_, 1, scalars);
   }
   // Boundaries on whole rows of 64 elements: a value's place in a vector does not depend on the split.
-  parallel_for(0, numel_, loop.grain, [&](int64_t begin, int64_t end) { for_range(loop, scalars, begin, end); }, 64);
+  parallel_for(
+      0, numel_, loop.grain, [&](int64_t begin, int64_t end) { for_range(loop, scalars, begin, end); }, 64);
 }
 
 void TensorIterator::for_range(const Loop& loop, const void* scalars, int64_t begin, int64_t end) const {
@@ -107,8 +110,8 @@ void TensorIterator::for_range(const Loop& loop, const void* scalars, int64_t be
   }
 }
 
-void TensorIterator::run_rows(const Loop& loop, const void* scalars, char* const* data, const int64_t* strides_bytes,
-                              int64_t inner, int64_t outer) const {
+void TensorIterator::run_rows(const Loop& loop, const void* scalars, char* const* data,
+                              const int64_t* strides_bytes, int64_t inner, int64_t outer) const {
   if (!needs_cast_) return loop.run(data, strides_bytes, inner, outer, scalars);
   char* row[kMaxOperands];
   for (int64_t r = 0; r < outer; ++r) {
@@ -141,8 +144,8 @@ void TensorIterator::run_converted(const Loop& loop, const void* scalars, char* 
     for (int i = 0; i < output_count_; ++i) {
       const Operand& operand = operands_[i];
       if (operand.dtype == operand.loop_dtype) continue;
-      cast_loop(operand.loop_dtype, operand.dtype)(buffers[i], block_strides[i], data[i] + first * strides_bytes[i],
-                                                   strides_bytes[i], count);
+      cast_loop(operand.loop_dtype, operand.dtype)(
+          buffers[i], block_strides[i], data[i] + first * strides_bytes[i], strides_bytes[i], count);
     }
   }
 }

@@ -1,11 +1,13 @@
 // `tt_core._C`: the extension module over libtt_core, and the functions through which tools and tests
-// look inside: ops and their dispatch tables, promotion, traces, the allocator. inspection.cpp has those for tests.
+// look inside: ops and their dispatch tables, promotion, traces, the allocator. inspection.cpp has those for
+// tests.
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
 #include <memory>
 
+#include "core_stamp.gen.h"
 #include "tt/core/base/allocator.h"
 #include "tt/core/base/parallel.h"
 #include "tt/core/base/trace_recorder.h"
@@ -18,7 +20,6 @@
 #include "tt/core/dispatch/registry.h"
 #include "tt/core/iterate/dtype_dispatch.h"
 #include "tt/core/iterate/promote.h"
-#include "core_stamp.gen.h"
 #include "tt/core/module/inspection.h"
 #include "tt/core/module/stamp.h"
 
@@ -29,7 +30,8 @@ namespace tt {
 namespace {
 
 DType dtype_argument(nb::handle object) {
-  TT_CHECK(Py_TYPE(object.ptr()) == &dtype_type, Type, "expected a tt.dtype, got ", Py_TYPE(object.ptr())->tp_name);
+  TT_CHECK(Py_TYPE(object.ptr()) == &dtype_type, Type, "expected a tt.dtype, got ",
+           Py_TYPE(object.ptr())->tp_name);
   return reinterpret_cast<DTypeObject*>(object.ptr())->dtype;
 }
 
@@ -92,93 +94,132 @@ nb::dict op_to_python(const Op& op) {
 }
 
 void add_tools(nb::module_& m) {
-  m.def("trace_start", [] {
-    if (recorder) throw std::runtime_error("trace_start: a trace is being recorded already");
-    recorder = std::make_unique<TraceRecorder>();
-    thread_state.trace = recorder.get();
-  }, "Starts recording every op call of this thread.");
-  m.def("trace_stop", [] {
-    if (!recorder) throw std::runtime_error("trace_stop: no trace is being recorded in this thread");
-    if (recorder->is_open()) throw std::runtime_error("trace_stop: an op is running");
-    thread_state.trace = nullptr;
-    nb::list events;
-    for (const TraceEvent& event : recorder->events()) events.append(event_to_python(event));
-    recorder.reset();
-    return events;
-  }, "Stops recording; returns the events in the order in which they began.");
-  m.def("op_names", [] {
-    std::vector<std::string> names;
-    for (const auto& op : Registry::instance().ops()) {
-      if (names.empty() || names.back() != op->spec->name) names.push_back(op->spec->name);
-    }
-    return names;
-  }, "The names of all ops, without overloads.");
-  m.def("function_names", [] {
-    std::vector<std::string> names;
-    for (const auto& op : Registry::instance().ops()) {
-      if (!op->has(kFunction)) continue;
-      if (names.empty() || names.back() != op->spec->name) names.push_back(op->spec->name);
-      if (op->has(kInplaceForm)) names.push_back(std::string(op->spec->name) + "_");
-    }
-    return names;
-  }, "The names that users see as functions of tt, in-place forms included.");
-  m.def("op_info", [](const std::string& name) {
-    nb::list overloads;
-    for (const auto& op : Registry::instance().ops()) {
-      if (op->spec->name == name || op->qualified == name) overloads.append(op_to_python(*op));
-    }
-    return overloads;
-  }, "name"_a, "What is known of an op's overloads: schema, forms, plan, and the dispatch table with its sources.");
+  m.def(
+      "trace_start",
+      [] {
+        if (recorder) throw std::runtime_error("trace_start: a trace is being recorded already");
+        recorder = std::make_unique<TraceRecorder>();
+        thread_state.trace = recorder.get();
+      },
+      "Starts recording every op call of this thread.");
+  m.def(
+      "trace_stop",
+      [] {
+        if (!recorder) throw std::runtime_error("trace_stop: no trace is being recorded in this thread");
+        if (recorder->is_open()) throw std::runtime_error("trace_stop: an op is running");
+        thread_state.trace = nullptr;
+        nb::list events;
+        for (const TraceEvent& event : recorder->events()) events.append(event_to_python(event));
+        recorder.reset();
+        return events;
+      },
+      "Stops recording; returns the events in the order in which they began.");
+  m.def(
+      "op_names",
+      [] {
+        std::vector<std::string> names;
+        for (const auto& op : Registry::instance().ops()) {
+          if (names.empty() || names.back() != op->spec->name) names.push_back(op->spec->name);
+        }
+        return names;
+      },
+      "The names of all ops, without overloads.");
+  m.def(
+      "function_names",
+      [] {
+        std::vector<std::string> names;
+        for (const auto& op : Registry::instance().ops()) {
+          if (!op->has(kFunction)) continue;
+          if (names.empty() || names.back() != op->spec->name) names.push_back(op->spec->name);
+          if (op->has(kInplaceForm)) names.push_back(std::string(op->spec->name) + "_");
+        }
+        return names;
+      },
+      "The names that users see as functions of tt, in-place forms included.");
+  m.def(
+      "op_info",
+      [](const std::string& name) {
+        nb::list overloads;
+        for (const auto& op : Registry::instance().ops()) {
+          if (op->spec->name == name || op->qualified == name) overloads.append(op_to_python(*op));
+        }
+        return overloads;
+      },
+      "name"_a,
+      "What is known of an op's overloads: schema, forms, plan, and the dispatch table with its sources.");
 }
 
 void add_functions(nb::module_& m) {
-  m.def("tensor_from_data", [](nb::handle data, nb::handle dtype) {
-    return checked([&] {
-      return wrap(tensor_from_data(data.ptr(), dtype.is_none() ? DType::Undefined : dtype_argument(dtype)));
-    });
-  }, "data"_a.none(), "dtype"_a.none());
-  m.def("tensor_from_buffer", [](nb::handle object) {
-    return checked([&] { return wrap(tensor_from_buffer(object.ptr())); });
-  }, "object"_a);
-  m.def("promote_types", [](nb::handle a, nb::handle b) {
-    return checked([&] { return to_python(promote_types(dtype_argument(a), dtype_argument(b))); });
-  }, "type1"_a.none(), "type2"_a.none(), "The dtype in which two dtypes of one rank meet.");
-  m.def("can_cast", [](nb::handle from, nb::handle to) {
-    return checked([&] { return PyBool_FromLong(can_cast(dtype_argument(from), dtype_argument(to))); });
-  },
-        "from_"_a, "to"_a, "Whether a result of dtype `from_` may be written to a tensor of dtype `to`.");
-  m.def("get_default_dtype", [] { return checked([] { return to_python(default_dtype()); }); },
-        "The dtype of factories and of Python floats.");
-  m.def("set_default_dtype", [](nb::handle dtype) {
-    checked([&] {
-      set_default_dtype(dtype_argument(dtype));
-      Py_RETURN_NONE;
-    });
-  }, "d"_a.none(), "Sets the dtype of factories and of Python floats; a floating dtype.");
+  m.def(
+      "tensor_from_data",
+      [](nb::handle data, nb::handle dtype) {
+        return checked([&] {
+          return wrap(
+              tensor_from_data(data.ptr(), dtype.is_none() ? DType::Undefined : dtype_argument(dtype)));
+        });
+      },
+      "data"_a.none(), "dtype"_a.none());
+  m.def(
+      "tensor_from_buffer",
+      [](nb::handle object) { return checked([&] { return wrap(tensor_from_buffer(object.ptr())); }); },
+      "object"_a);
+  m.def(
+      "promote_types",
+      [](nb::handle a, nb::handle b) {
+        return checked([&] { return to_python(promote_types(dtype_argument(a), dtype_argument(b))); });
+      },
+      "type1"_a.none(), "type2"_a.none(), "The dtype in which two dtypes of one rank meet.");
+  m.def(
+      "can_cast",
+      [](nb::handle from, nb::handle to) {
+        return checked([&] { return PyBool_FromLong(can_cast(dtype_argument(from), dtype_argument(to))); });
+      },
+      "from_"_a, "to"_a, "Whether a result of dtype `from_` may be written to a tensor of dtype `to`.");
+  m.def(
+      "get_default_dtype", [] { return checked([] { return to_python(default_dtype()); }); },
+      "The dtype of factories and of Python floats.");
+  m.def(
+      "set_default_dtype",
+      [](nb::handle dtype) {
+        checked([&] {
+          set_default_dtype(dtype_argument(dtype));
+          Py_RETURN_NONE;
+        });
+      },
+      "d"_a.none(), "Sets the dtype of factories and of Python floats; a floating dtype.");
   m.def("get_num_threads", num_threads, "How many threads a parallel kernel uses.");
-  m.def("set_num_threads", [](int count) {
-    checked([&] {
-      set_num_threads(count);
-      Py_RETURN_NONE;
-    });
-  }, "count"_a, "Sets how many threads a parallel kernel uses; positive.");
-  m.def("attach", [](const char* name, nb::handle object) {
-    checked([&] {
-      add_attribute(name, object.ptr());
-      Py_RETURN_NONE;
-    });
-  }, "name"_a, "object"_a,
-        "Adds an attribute to the Tensor type; for packages above core.");
-  m.def("empty_cache", cpu::empty_cache, "Gives the cached memory of this thread and of the shared classes back.");
+  m.def(
+      "set_num_threads",
+      [](int count) {
+        checked([&] {
+          set_num_threads(count);
+          Py_RETURN_NONE;
+        });
+      },
+      "count"_a, "Sets how many threads a parallel kernel uses; positive.");
+  m.def(
+      "attach",
+      [](const char* name, nb::handle object) {
+        checked([&] {
+          add_attribute(name, object.ptr());
+          Py_RETURN_NONE;
+        });
+      },
+      "name"_a, "object"_a, "Adds an attribute to the Tensor type; for packages above core.");
+  m.def("empty_cache", cpu::empty_cache,
+        "Gives the cached memory of this thread and of the shared classes back.");
   m.def("set_cache_limit", cpu::set_cache_limit, "bytes"_a, "Bounds the bytes that the CPU allocator keeps.");
-  m.def("cache_stats", [] {
-    cpu::CacheStats stats = cpu::cache_stats();
-    nb::dict dict;
-    dict["allocated_bytes"] = stats.allocated_bytes;
-    dict["cached_bytes"] = stats.cached_bytes;
-    dict["limit_bytes"] = stats.limit_bytes;
-    return dict;
-  }, "Bytes of large CPU blocks in use, and kept for the next tensor.");
+  m.def(
+      "cache_stats",
+      [] {
+        cpu::CacheStats stats = cpu::cache_stats();
+        nb::dict dict;
+        dict["allocated_bytes"] = stats.allocated_bytes;
+        dict["cached_bytes"] = stats.cached_bytes;
+        dict["limit_bytes"] = stats.limit_bytes;
+        return dict;
+      },
+      "Bytes of large CPU blocks in use, and kept for the next tensor.");
 }
 
 }  // namespace
@@ -195,5 +236,6 @@ NB_MODULE(_C, m) {
   tt::add_functions(m);
   tt::add_inspection(m);
   m.attr("stamp") = TT_CORE_STAMP;
-  m.def("library_stamp", tt::stamp, "The stamp that libtt_core was built with; equal to `stamp` in a fitting set.");
+  m.def("library_stamp", tt::stamp,
+        "The stamp that libtt_core was built with; equal to `stamp` in a fitting set.");
 }

@@ -15,10 +15,11 @@ class TensorAccessor {
   explicit TensorAccessor(const TensorImpl& tensor)
       : data_(tensor.data_as<T>()), sizes_(tensor.sizes().data()), strides_(tensor.strides().data()) {
     TT_CHECK(tensor.ndim() == N, Runtime, "expected a tensor of ", N, " dims, got ", tensor.ndim());
-    TT_CHECK(tensor.dtype() == DTypeOf<T>::value, Runtime, "expected dtype ", name(DTypeOf<T>::value), ", got ",
-             name(tensor.dtype()));
+    TT_CHECK(tensor.dtype() == DTypeOf<T>::value, Runtime, "expected dtype ", name(DTypeOf<T>::value),
+             ", got ", name(tensor.dtype()));
   }
-  TensorAccessor(T* data, const int64_t* sizes, const int64_t* strides) : data_(data), sizes_(sizes), strides_(strides) {}
+  TensorAccessor(T* data, const int64_t* sizes, const int64_t* strides)
+      : data_(data), sizes_(sizes), strides_(strides) {}
 
   int64_t size(int dim) const { return sizes_[dim]; }
   int64_t stride(int dim) const { return strides_[dim]; }
@@ -26,8 +27,10 @@ class TensorAccessor {
 
   decltype(auto) operator[](int64_t index) const {
     T* at = data_ + index * strides_[0];
-    if constexpr (N == 1) return *at;
-    else return TensorAccessor<T, N - 1>(at, sizes_ + 1, strides_ + 1);
+    if constexpr (N == 1)
+      return *at;
+    else
+      return TensorAccessor<T, N - 1>(at, sizes_ + 1, strides_ + 1);
   }
 
  private:

@@ -33,7 +33,8 @@ void check_in_storage(Ints sizes, Ints strides, int64_t offset, int64_t itemsize
   int64_t last = offset, unused;
   bool overflow = false, empty = false;
   for (size_t dim = 0; dim < sizes.size(); ++dim) {
-    TT_CHECK(strides[dim] >= 0, Runtime, "negative strides are not supported, got strides ", to_string(strides));
+    TT_CHECK(strides[dim] >= 0, Runtime, "negative strides are not supported, got strides ",
+             to_string(strides));
     empty |= sizes[dim] == 0;
     int64_t reach;
     overflow |= __builtin_mul_overflow(strides[dim], itemsize, &unused);
@@ -43,15 +44,17 @@ void check_in_storage(Ints sizes, Ints strides, int64_t offset, int64_t itemsize
   int64_t end_bytes;
   overflow |= __builtin_add_overflow(last, 1, &last);
   overflow |= __builtin_mul_overflow(last, itemsize, &end_bytes);
-  TT_CHECK(!overflow, Runtime, "sizes ", to_string(sizes), " with strides ", to_string(strides), " overflow 64 bits");
-  TT_CHECK(empty || end_bytes <= storage_bytes, Runtime, "sizes ", to_string(sizes), ", strides ", to_string(strides),
-           " and storage offset ", offset, " need a storage of ", end_bytes, " bytes, but it has ", storage_bytes);
+  TT_CHECK(!overflow, Runtime, "sizes ", to_string(sizes), " with strides ", to_string(strides),
+           " overflow 64 bits");
+  TT_CHECK(empty || end_bytes <= storage_bytes, Runtime, "sizes ", to_string(sizes), ", strides ",
+           to_string(strides), " and storage offset ", offset, " need a storage of ", end_bytes,
+           " bytes, but it has ", storage_bytes);
 }
 
 int wrap_dim(int64_t dim, int ndim) {
   int range = std::max(ndim, 1);
-  TT_CHECK(dim >= -range && dim < range, Index, "dimension out of range (expected to be in range of [", -range, ", ",
-           range - 1, "], but got ", dim, ")");
+  TT_CHECK(dim >= -range && dim < range, Index, "dimension out of range (expected to be in range of [",
+           -range, ", ", range - 1, "], but got ", dim, ")");
   return static_cast<int>(dim < 0 ? dim + range : dim);
 }
 
@@ -97,12 +100,14 @@ void infer_size(int64_t* sizes, int ndim, int64_t numel) {
       TT_CHECK(unknown < 0, Runtime, "only one dimension can be inferred, got shape ", to_string(given));
       unknown = dim;
     } else {
-      TT_CHECK(sizes[dim] >= 0, Runtime, "invalid shape dimension ", sizes[dim], " in shape ", to_string(given));
+      TT_CHECK(sizes[dim] >= 0, Runtime, "invalid shape dimension ", sizes[dim], " in shape ",
+               to_string(given));
       overflow |= __builtin_mul_overflow(known, sizes[dim], &known);
     }
   }
-  TT_CHECK(unknown < 0 || known != 0 || overflow, Runtime, "cannot reshape a tensor of ", numel, " elements into shape ",
-           to_string(given), " because the unspecified dimension size -1 can be any value and is ambiguous");
+  TT_CHECK(unknown < 0 || known != 0 || overflow, Runtime, "cannot reshape a tensor of ", numel,
+           " elements into shape ", to_string(given),
+           " because the unspecified dimension size -1 can be any value and is ambiguous");
   bool fits = !overflow && (unknown < 0 ? known == numel : numel % known == 0);
   TT_CHECK(fits, Runtime, "shape '", to_string(given), "' is invalid for input of size ", numel);
   if (unknown >= 0) sizes[unknown] = numel / known;

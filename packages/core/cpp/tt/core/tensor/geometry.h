@@ -50,7 +50,8 @@ inline bool is_contiguous(Ints sizes, const int64_t* strides) {
 
 // Every index that occurs lies in [0, storage_bytes); throws otherwise. Overflow and negative strides are
 // errors even where no index occurs.
-TT_API void check_in_storage(Ints sizes, Ints strides, int64_t offset, int64_t itemsize, int64_t storage_bytes);
+TT_API void check_in_storage(Ints sizes, Ints strides, int64_t offset, int64_t itemsize,
+                             int64_t storage_bytes);
 
 // `dim` as an index from 0; throws IndexError as torch words it. 0-d tensors count as 1-d.
 TT_API int wrap_dim(int64_t dim, int ndim);

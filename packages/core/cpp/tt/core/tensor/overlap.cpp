@@ -20,7 +20,8 @@ class Equation {
   }
 
   bool has_solution(Wide target) {
-    std::sort(terms_, terms_ + count_, [](const Term& a, const Term& b) { return a.coefficient > b.coefficient; });
+    std::sort(terms_, terms_ + count_,
+              [](const Term& a, const Term& b) { return a.coefficient > b.coefficient; });
     merge_equal();
     Wide reach = 0;
     int64_t divisor = 0;
@@ -42,8 +43,10 @@ class Equation {
   void merge_equal() {
     int last = -1;
     for (int k = 0; k < count_; ++k) {
-      if (last >= 0 && terms_[last].coefficient == terms_[k].coefficient) terms_[last].bound += terms_[k].bound;
-      else terms_[++last] = terms_[k];
+      if (last >= 0 && terms_[last].coefficient == terms_[k].coefficient)
+        terms_[last].bound += terms_[k].bound;
+      else
+        terms_[++last] = terms_[k];
     }
     count_ = last + 1;
   }
@@ -69,8 +72,8 @@ class Equation {
 
 }  // namespace
 
-// Two tuples with one place differ by d != 0 with sum of d[i] * stride[i] = 0. In the order of falling strides the
-// first d that is not 0 may be taken as positive, so each dim is tried as that first one.
+// Two tuples with one place differ by d != 0 with sum of d[i] * stride[i] = 0. In the order of falling
+// strides the first d that is not 0 may be taken as positive, so each dim is tried as that first one.
 bool has_internal_overlap(Ints sizes, const int64_t* strides) {
   int order[kMaxDims];
   int count = 0;

@@ -1,10 +1,11 @@
 // Do index tuples mean common memory? What refusing a write through overlapping views rests on.
 //
 // Note [Overlap]
-// An element lies at offset + sum of index[d] * stride[d]. Whether two places can be equal is a bounded linear
-// Diophantine equation: sum of c[k] * x[k] = target with 0 <= x[k] <= u[k]. It is searched depth first, largest
-// coefficient first; what the rest can reach, and the greatest common divisor of its coefficients, cut nearly
-// all branches. Answers are exact; only an equation that takes more than kSearchSteps counts as an overlap.
+// An element lies at offset + sum of index[d] * stride[d]. Whether two places can be equal is a bounded
+// linear Diophantine equation: sum of c[k] * x[k] = target with 0 <= x[k] <= u[k]. It is searched depth
+// first, largest coefficient first; what the rest can reach, and the greatest common divisor of its
+// coefficients, cut nearly all branches. Answers are exact; only an equation that takes more than
+// kSearchSteps counts as an overlap.
 #pragma once
 
 #include "tt/core/tensor/geometry.h"

@@ -9,7 +9,8 @@ namespace {
 
 Allocator& allocator_of(Device device) {
   Allocator* found = allocator(device.type);
-  TT_CHECK(found, Runtime, "no memory can be allocated on ", to_string(device), ": no allocator is registered for it");
+  TT_CHECK(found, Runtime, "no memory can be allocated on ", to_string(device),
+           ": no allocator is registered for it");
   return *found;
 }
 
@@ -21,8 +22,10 @@ void* allocate(int64_t bytes, Device device) {
 
 void deallocate(void* data, int64_t bytes, Device device) {
   if (!data) return;
-  if (device.type == DeviceType::CPU) cpu::deallocate(data, static_cast<size_t>(bytes));
-  else allocator_of(device).deallocate(data, static_cast<size_t>(bytes));
+  if (device.type == DeviceType::CPU)
+    cpu::deallocate(data, static_cast<size_t>(bytes));
+  else
+    allocator_of(device).deallocate(data, static_cast<size_t>(bytes));
 }
 
 Storage* blank() {
@@ -61,12 +64,16 @@ void Storage::reallocate(int64_t bytes) {
 }
 
 void destroy(Storage* storage) {
-  if (storage->deleter_) storage->deleter_(storage->context_);
-  else deallocate(storage->data_, storage->bytes_, storage->device_);
+  if (storage->deleter_)
+    storage->deleter_(storage->context_);
+  else
+    deallocate(storage->data_, storage->bytes_, storage->device_);
   storage->~Storage();
   FreeList& list = thread_state.storages;
-  if (list.count < 256 && thread_state.caches_open) list.push(storage);
-  else ::operator delete(storage);
+  if (list.count < 256 && thread_state.caches_open)
+    list.push(storage);
+  else
+    ::operator delete(storage);
 }
 
 }  // namespace tt

@@ -47,7 +47,8 @@ class Storage {
 
 // Fresh memory from the device's allocator; the meta device has none.
 TT_API Storage* new_storage(int64_t bytes, Device device);
-TT_API Storage* wrap_memory(void* data, int64_t bytes, Device device, Storage::Deleter deleter, void* context);
+TT_API Storage* wrap_memory(void* data, int64_t bytes, Device device, Storage::Deleter deleter,
+                            void* context);
 TT_API void destroy(Storage* storage);
 
 inline void retain(Storage* storage) { storage->references.retain(); }

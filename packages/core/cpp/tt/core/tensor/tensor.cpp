@@ -38,7 +38,9 @@ void TensorImpl::set_geometry(Ints sizes, const int64_t* strides, int64_t offset
 
 void TensorImpl::copy_geometry(const TensorImpl& from) {
   set_ndim(from.ndim_);
-  std::copy_n(from.sizes_, 2 * from.ndim_, sizes_);
+  std::copy_n(from.sizes_, from.ndim_, sizes_);
+  // Not `from`'s: of a dim of size 1, and when empty, strides are arbitrary.
+  contiguous_strides(sizes(), sizes_ + ndim_);
   numel_ = from.numel_;
   flags |= from.flags & kContiguous;
 }
@@ -54,7 +56,8 @@ TensorImpl* TensorImpl::blank(Storage* storage, DType dtype, Layout layout) {
   return impl;
 }
 
-Tensor new_tensor(Storage* storage, DType dtype, Layout layout, Ints sizes, const int64_t* strides, int64_t offset) {
+Tensor new_tensor(Storage* storage, DType dtype, Layout layout, Ints sizes, const int64_t* strides,
+                  int64_t offset) {
   TensorImpl* impl = TensorImpl::blank(storage, dtype, layout);
   impl->set_geometry(sizes, strides, offset);
   return Tensor::steal(impl);
@@ -62,7 +65,8 @@ Tensor new_tensor(Storage* storage, DType dtype, Layout layout, Ints sizes, cons
 
 void destroy(TensorImpl* impl) {
   if (impl->flags & kOwnsWrapper) {
-    // Flips back, and the wrapper dies as one that Python drops: a __del__ sees a whole tensor and may keep it.
+    // Flips back, and the wrapper dies as one that Python drops: a __del__ sees a whole tensor and may keep
+    // it.
     impl->flags &= static_cast<uint8_t>(~kOwnsWrapper);
     impl->references.reset();
     return drop_wrapper(impl->wrapper);
@@ -101,8 +105,8 @@ Tensor empty(Ints sizes, DType dtype, Device device) {
 
 Tensor empty_like_contiguous(const TensorImpl& like, DType dtype) {
   int64_t bytes;
-  TT_CHECK(!__builtin_mul_overflow(like.numel(), itemsize(dtype), &bytes), Runtime, "the size ", to_string(like.sizes()),
-           " overflows: its elements cannot be counted in 64 bits");
+  TT_CHECK(!__builtin_mul_overflow(like.numel(), itemsize(dtype), &bytes), Runtime, "the size ",
+           to_string(like.sizes()), " overflows: its elements cannot be counted in 64 bits");
   Storage* storage = new_storage(bytes, like.device());
   TensorImpl* impl = TensorImpl::blank(storage, dtype, Layout::Strided);
   impl->copy_geometry(like);
@@ -125,8 +129,8 @@ Tensor empty_strided(Ints sizes, const int64_t* strides, DType dtype, Device dev
     overflow |= __builtin_add_overflow(last, 1, &last);
     overflow |= __builtin_mul_overflow(last, itemsize(dtype), &bytes);
   }
-  TT_CHECK(!overflow, Runtime, "sizes ", to_string(sizes), " with strides ", to_string({strides, sizes.size()}),
-           " overflow 64 bits");
+  TT_CHECK(!overflow, Runtime, "sizes ", to_string(sizes), " with strides ",
+           to_string({strides, sizes.size()}), " overflow 64 bits");
   return new_tensor(new_storage(bytes, device), dtype, Layout::Strided, sizes, strides, 0);
 }
 

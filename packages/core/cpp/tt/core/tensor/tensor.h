@@ -82,10 +82,13 @@ class TensorImpl {
   Storage* storage() const { return storage_; }
   // The first element. Not to be read through on the meta device, nor when the tensor is empty.
   char* data() const {
-    return reinterpret_cast<char*>(reinterpret_cast<uintptr_t>(storage_->data()) + static_cast<uintptr_t>(offset_ * itemsize()));
+    return reinterpret_cast<char*>(reinterpret_cast<uintptr_t>(storage_->data()) +
+                                   static_cast<uintptr_t>(offset_ * itemsize()));
   }
   template <class T>
-  T* data_as() const { return reinterpret_cast<T*>(data()); }
+  T* data_as() const {
+    return reinterpret_cast<T*>(data());
+  }
 
   KeySet keys() const { return keys_; }
   void add_key(Key key) { keys_ = keys_ | key; }
@@ -132,7 +135,8 @@ class TensorImpl {
 };
 
 // Takes over the reference to `storage`. Nothing is checked.
-TT_API Tensor new_tensor(Storage* storage, DType dtype, Layout layout, Ints sizes, const int64_t* strides, int64_t offset);
+TT_API Tensor new_tensor(Storage* storage, DType dtype, Layout layout, Ints sizes, const int64_t* strides,
+                         int64_t offset);
 TT_API void destroy(TensorImpl* impl);
 
 inline void retain(TensorImpl* impl) { impl->references.retain(); }

@@ -12,9 +12,9 @@ struct TT_API ViewMeta {
   virtual Tensor replay(const Tensor& parent) const = 0;
   virtual const char* op_name() const = 0;
 
-  Tensor base;             // never a view itself
-  Tensor parent;           // what the op was called with: the base or a view of it
-  bool grad_mode = true;   // whether recording was on when the view was made
+  Tensor base;            // never a view itself
+  Tensor parent;          // what the op was called with: the base or a view of it
+  bool grad_mode = true;  // whether recording was on when the view was made
   bool multi_output = false;
 };
 

@@ -85,15 +85,18 @@ void resolve(void* library, const char* path, const char* prefix) {
 
 namespace {
 
-// The library starts its threads while it is opened, and they spin; only its environment can keep it from that.
+// The library starts its threads while it is opened, and they spin; only its environment can keep it from
+// that.
 void* open_on_one_thread(const char* path) {
   constexpr const char* kThreads = "OPENBLAS_NUM_THREADS";
   const char* given = std::getenv(kThreads);
   std::string saved = given ? given : "";
   setenv(kThreads, "1", 1);
   void* library = dlopen(path, RTLD_NOW | RTLD_LOCAL);  // stays open for the life of the process
-  if (given) setenv(kThreads, saved.c_str(), 1);
-  else unsetenv(kThreads);
+  if (given)
+    setenv(kThreads, saved.c_str(), 1);
+  else
+    unsetenv(kThreads);
   return library;
 }
 

@@ -30,7 +30,8 @@ struct Blas {
                           int32_t vector_stride, char* result, int32_t result_stride);
 };
 
-// Of float32, float64, complex64 and complex128. The first call opens the library; throws Runtime when that fails.
+// Of float32, float64, complex64 and complex128. The first call opens the library; throws Runtime when that
+// fails.
 const Blas& blas(DType dtype);
 // The processor that the library's kernels were chosen for, as it names it.
 const char* blas_core();

@@ -1,4 +1,5 @@
-// Conversions between all dtypes, compiled once per ISA. Part of copies (stage 7) and of the iterator's blocks.
+// Conversions between all dtypes, compiled once per ISA. Part of copies (stage 7) and of the iterator's
+// blocks.
 //
 // Note [Casts]
 //   to bool      true for anything but 0, NaN included
@@ -19,7 +20,8 @@ constexpr bool is_complex_type = false;
 template <class T>
 constexpr bool is_complex_type<Complex<T>> = true;
 
-// The upper half of an unsigned range lies beyond the signed conversion: shift down, convert, put the bit back.
+// The upper half of an unsigned range lies beyond the signed conversion: shift down, convert, put the bit
+// back.
 template <class To, class From>
 TT_HD To truncate(From value) {
   using Signed = std::conditional_t<(sizeof(To) <= 4), int32_t, int64_t>;
@@ -37,9 +39,12 @@ template <class To, class From>
 TT_HD opmath_t<To> convert(From value) {
   using Math = opmath_t<To>;
   if constexpr (is_complex_type<From>) {
-    if constexpr (std::is_same_v<To, bool>) return (value.re != 0) | (value.im != 0);
-    else if constexpr (is_complex_type<To>) return {static_cast<decltype(To::re)>(value.re), static_cast<decltype(To::re)>(value.im)};
-    else return convert<To>(value.re);
+    if constexpr (std::is_same_v<To, bool>)
+      return (value.re != 0) | (value.im != 0);
+    else if constexpr (is_complex_type<To>)
+      return {static_cast<decltype(To::re)>(value.re), static_cast<decltype(To::re)>(value.im)};
+    else
+      return convert<To>(value.re);
   } else if constexpr (is_complex_type<To>) {
     return {static_cast<decltype(To::re)>(value), 0};
   } else if constexpr (std::is_same_v<To, bool>) {
@@ -93,9 +98,12 @@ void move(const char* source, int64_t source_bytes, char* target, int64_t target
 // Conversions of integers depend on the target's width alone.
 template <class From, class To>
 constexpr CastLoop loop_of() {
-  if constexpr (sizeof(From) == sizeof(To) && (std::is_same_v<From, To> || (std::is_integral_v<From> && std::is_integral_v<To> && !std::is_same_v<To, bool> && !std::is_same_v<From, bool>))) {
+  if constexpr (sizeof(From) == sizeof(To) &&
+                (std::is_same_v<From, To> || (std::is_integral_v<From> && std::is_integral_v<To> &&
+                                              !std::is_same_v<To, bool> && !std::is_same_v<From, bool>))) {
     return move<BitsOfSize<sizeof(To)>>;
-  } else if constexpr (std::is_integral_v<To> && !std::is_same_v<To, bool> && (std::is_integral_v<From> || sizeof(To) <= 2)) {
+  } else if constexpr (std::is_integral_v<To> && !std::is_same_v<To, bool> &&
+                       (std::is_integral_v<From> || sizeof(To) <= 2)) {
     return cast<From, BitsOfSize<sizeof(To)>>;
   } else {
     return cast<From, To>;
@@ -103,19 +111,24 @@ constexpr CastLoop loop_of() {
 }
 
 consteval CopyLoops make() {
-  CopyLoops table{{}, {transpose<uint8_t>, transpose<uint16_t>, transpose<uint32_t>, transpose<uint64_t>, transpose<ComplexDouble>}, TT_ISA_NAME};
+  CopyLoops table{{},
+                  {transpose<uint8_t>, transpose<uint16_t>, transpose<uint32_t>, transpose<uint64_t>,
+                   transpose<ComplexDouble>},
+                  TT_ISA_NAME};
 #define TT_TO(E2, T2, N2, C2) row[static_cast<int>(DType::E2)] = loop_of<From, T2>();
-#define TT_FROM(E, T, N, C)                                       \
-  {                                                               \
-    using From = T;                                               \
-    CastLoop* row = table.cast[static_cast<int>(DType::E)];       \
-    TT_EVERY_TARGET                                               \
+#define TT_FROM(E, T, N, C)                                 \
+  {                                                         \
+    using From = T;                                         \
+    CastLoop* row = table.cast[static_cast<int>(DType::E)]; \
+    TT_EVERY_TARGET                                         \
   }
-#define TT_EVERY_TARGET                                                                                  \
-  TT_TO(Bool, bool, , ) TT_TO(UInt8, uint8_t, , ) TT_TO(UInt16, uint16_t, , ) TT_TO(UInt32, uint32_t, , ) \
-  TT_TO(UInt64, uint64_t, , ) TT_TO(Int8, int8_t, , ) TT_TO(Int16, int16_t, , ) TT_TO(Int32, int32_t, , ) \
-  TT_TO(Int64, int64_t, , ) TT_TO(Float16, Half, , ) TT_TO(BFloat16, BFloat16, , ) TT_TO(Float32, float, , ) \
-  TT_TO(Float64, double, , ) TT_TO(Complex64, ComplexFloat, , ) TT_TO(Complex128, ComplexDouble, , )
+#define TT_EVERY_TARGET                                                                          \
+  TT_TO(Bool, bool, , )                                                                          \
+  TT_TO(UInt8, uint8_t, , ) TT_TO(UInt16, uint16_t, , ) TT_TO(UInt32, uint32_t, , )              \
+      TT_TO(UInt64, uint64_t, , ) TT_TO(Int8, int8_t, , ) TT_TO(Int16, int16_t, , )              \
+          TT_TO(Int32, int32_t, , ) TT_TO(Int64, int64_t, , ) TT_TO(Float16, Half, , )           \
+              TT_TO(BFloat16, BFloat16, , ) TT_TO(Float32, float, , ) TT_TO(Float64, double, , ) \
+                  TT_TO(Complex64, ComplexFloat, , ) TT_TO(Complex128, ComplexDouble, , )
   TT_FORALL_DTYPES(TT_FROM)
 #undef TT_EVERY_TARGET
 #undef TT_FROM

@@ -36,14 +36,16 @@ void copy_rows(char* const* data, const int64_t* strides, int64_t inner, int64_t
 }
 
 // Target rows are contiguous, source columns are. See Note [Transposed blocks].
-void copy_transposed(char* const* data, const int64_t* strides, int64_t inner, int64_t outer, const void* context) {
+void copy_transposed(char* const* data, const int64_t* strides, int64_t inner, int64_t outer,
+                     const void* context) {
   const auto& copy = *static_cast<const CopyRows*>(context);
   if (outer == 1) return copy_rows(data, strides, inner, outer, context);
   copy.transpose(data[1], strides[1], data[0], strides[2], inner, outer);
 }
 
 // The same with a conversion: a block at a time through a buffer.
-void convert_transposed(char* const* data, const int64_t* strides, int64_t inner, int64_t outer, const void* context) {
+void convert_transposed(char* const* data, const int64_t* strides, int64_t inner, int64_t outer,
+                        const void* context) {
   const auto& copy = *static_cast<const CopyRows*>(context);
   constexpr int64_t kSide = 32;
   alignas(64) char block[kSide * kSide * 16];
@@ -55,13 +57,15 @@ void convert_transposed(char* const* data, const int64_t* strides, int64_t inner
       int64_t block_bytes = kSide * copy.source_size;
       copy.transpose(source, strides[1], block, block_bytes, count, rows);
       for (int64_t row = 0; row < rows; ++row) {
-        copy.cast(block + row * block_bytes, copy.source_size, target + row * strides[2], copy.target_size, count);
+        copy.cast(block + row * block_bytes, copy.source_size, target + row * strides[2], copy.target_size,
+                  count);
       }
     }
   }
 }
 
-// Target and source run along different dims. Then the source's becomes the second one, where the loop sees it.
+// Target and source run along different dims. Then the source's becomes the second one, where the loop sees
+// it.
 bool turns_over(TensorIterator& iter) {
   const Operand& target = iter.operand(0);
   const Operand& source = iter.operand(1);
@@ -82,7 +86,8 @@ void copy_run(const Op&, Call&, Plan& plan) {
   TensorIterator& iter = plan.iter;
   DType from = iter.operand(1).dtype, to = iter.operand(0).dtype;  // 4. dtype dispatch
   CopyRows rows{loops->cast[static_cast<int>(from)][static_cast<int>(to)],
-                loops->transpose[__builtin_ctzll(static_cast<uint64_t>(itemsize(from)))], itemsize(from), itemsize(to)};
+                loops->transpose[__builtin_ctzll(static_cast<uint64_t>(itemsize(from)))], itemsize(from),
+                itemsize(to)};
   Loop loop{copy_rows, "copy_rows", loops->isa, copy_where};
   if (turns_over(iter)) {
     bool converts = from != to;
@@ -98,8 +103,12 @@ void item_run(const Op&, Call& call, Plan&) {
   Scalar value = load(self.data(), self.dtype());
   Slot& result = call.results[call.result_count++];
   switch (value.category) {
-    case Category::Bool: result = Slot::of(value.i != 0); break;
-    case Category::Float: result = Slot::of(value.re); break;
+    case Category::Bool:
+      result = Slot::of(value.i != 0);
+      break;
+    case Category::Float:
+      result = Slot::of(value.re);
+      break;
     case Category::Complex: {
       double parts[] = {value.re, value.im};
       int64_t* space = call.reserve_ints(2);

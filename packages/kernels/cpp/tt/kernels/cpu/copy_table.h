@@ -7,8 +7,8 @@ namespace tt::kernels {
 
 // Copies rows x columns elements of one size so that what is a column of the source becomes contiguous
 // in the target: source rows are source_bytes apart, target rows (one a source column) target_bytes.
-using Transpose = void (*)(const char* source, int64_t source_bytes, char* target, int64_t target_bytes, int64_t rows,
-                           int64_t columns);
+using Transpose = void (*)(const char* source, int64_t source_bytes, char* target, int64_t target_bytes,
+                           int64_t rows, int64_t columns);
 
 struct CopyLoops {
   CastLoop cast[kDTypeCount][kDTypeCount];  // [from][to]

@@ -32,6 +32,12 @@ inline bool runs(Isa isa) { return running_isa() >= isa; }
 
 // Declares all copies of a table.
 #define TT_DECLARE_ISA_COPIES(type, name) \
-  namespace baseline { extern const type name; } \
-  namespace avx2 { extern const type name; }     \
-  namespace avx512 { extern const type name; }
+  namespace baseline {                    \
+  extern const type name;                 \
+  }                                       \
+  namespace avx2 {                        \
+  extern const type name;                 \
+  }                                       \
+  namespace avx512 {                      \
+  extern const type name;                 \
+  }

@@ -1,7 +1,8 @@
-// Rows of operands that are not contiguous: packed into buffers, computed, and unpacked. Part of units compiled
-// per ISA; knows no functor.
+// Rows of operands that are not contiguous: packed into buffers, computed, and unpacked. Part of units
+// compiled per ISA; knows no functor.
 #pragma once
 
+#include "tt/kernels/cpu/stream.h"
 #include "tt/kernels/cpu/transpose.h"
 
 namespace tt::kernels::TT_ISA {
@@ -15,38 +16,45 @@ TT_HD void move_elements(const char* from, int64_t from_bytes, char* to, int64_t
   }
 }
 
-inline void move_row(int64_t size, const char* from, int64_t from_bytes, char* to, int64_t to_bytes, int64_t count) {
+inline void move_row(int64_t size, const char* from, int64_t from_bytes, char* to, int64_t to_bytes,
+                     int64_t count) {
   switch (size) {
-    case 1: return move_elements<uint8_t>(from, from_bytes, to, to_bytes, count);
-    case 2: return move_elements<uint16_t>(from, from_bytes, to, to_bytes, count);
-    case 4: return move_elements<uint32_t>(from, from_bytes, to, to_bytes, count);
-    case 8: return move_elements<uint64_t>(from, from_bytes, to, to_bytes, count);
-    default: return move_elements<ComplexDouble>(from, from_bytes, to, to_bytes, count);
+    case 1:
+      return move_elements<uint8_t>(from, from_bytes, to, to_bytes, count);
+    case 2:
+      return move_elements<uint16_t>(from, from_bytes, to, to_bytes, count);
+    case 4:
+      return move_elements<uint32_t>(from, from_bytes, to, to_bytes, count);
+    case 8:
+      return move_elements<uint64_t>(from, from_bytes, to, to_bytes, count);
+    default:
+      return move_elements<ComplexDouble>(from, from_bytes, to, to_bytes, count);
   }
 }
 
-inline void turn_block(int64_t size, const char* from, int64_t from_bytes, char* to, int64_t to_bytes, int64_t rows,
-                       int64_t columns) {
+inline void turn_block(int64_t size, const char* from, int64_t from_bytes, char* to, int64_t to_bytes,
+                       int64_t rows, int64_t columns) {
   switch (size) {
-    case 1: return transpose<uint8_t>(from, from_bytes, to, to_bytes, rows, columns);
-    case 2: return transpose<uint16_t>(from, from_bytes, to, to_bytes, rows, columns);
-    case 4: return transpose<uint32_t>(from, from_bytes, to, to_bytes, rows, columns);
-    case 8: return transpose<uint64_t>(from, from_bytes, to, to_bytes, rows, columns);
-    default: return transpose<ComplexDouble>(from, from_bytes, to, to_bytes, rows, columns);
+    case 1:
+      return transpose<uint8_t>(from, from_bytes, to, to_bytes, rows, columns);
+    case 2:
+      return transpose<uint16_t>(from, from_bytes, to, to_bytes, rows, columns);
+    case 4:
+      return transpose<uint32_t>(from, from_bytes, to, to_bytes, rows, columns);
+    case 8:
+      return transpose<uint64_t>(from, from_bytes, to, to_bytes, rows, columns);
+    default:
+      return transpose<ComplexDouble>(from, from_bytes, to, to_bytes, rows, columns);
   }
 }
-
-using Row = void (*)(char* out, char* const* in, int64_t count, const char* scalars);
-
-inline constexpr int kMaxPackedOperands = 4;
 
 // `elsewhere` has a bit for each operand that is not contiguous; operand 0 is the output. Operands that run
 // along the outer dim are turned over, for as many rows at once as fill a cache line.
-inline __attribute__((noinline)) void packed_rows(Row run, const int64_t* sizes, unsigned elsewhere, int operands,
-                                                  char* const* data, const int64_t* strides, int64_t inner,
-                                                  int64_t outer, const char* scalars) {
+inline __attribute__((noinline)) void packed_rows(Row run, const int64_t* sizes, unsigned elsewhere,
+                                                  int operands, char* const* data, const int64_t* strides,
+                                                  int64_t inner, int64_t outer, const char* scalars) {
   constexpr int64_t kBlock = 256;  // elements of a row
-  alignas(64) char buffers[kMaxPackedOperands][kBlock * 64];
+  alignas(64) char buffers[kMaxRowOperands][kBlock * 64];
   const int64_t* outer_strides = strides + operands;
   unsigned turned = 0;
   int64_t rows_at_once = 1;
@@ -63,13 +71,14 @@ inline __attribute__((noinline)) void packed_rows(Row run, const int64_t* sizes,
     int64_t rows = outer - r < rows_at_once ? outer - r : rows_at_once;
     for (int64_t c = 0; c < inner; c += kBlock) {
       int64_t count = inner - c < kBlock ? inner - c : kBlock;
-      char* block[kMaxPackedOperands];
+      char* block[kMaxRowOperands];
       for (int i = 0; i < operands; ++i) {
         block[i] = data[i] + r * outer_strides[i] + c * strides[i];
-        if (i > 0 && (turned >> i & 1)) turn_block(sizes[i], block[i], strides[i], buffers[i], kBlock * sizes[i], count, rows);
+        if (i > 0 && (turned >> i & 1))
+          turn_block(sizes[i], block[i], strides[i], buffers[i], kBlock * sizes[i], count, rows);
       }
       for (int64_t row = 0; row < rows; ++row) {
-        char* at[kMaxPackedOperands];
+        char* at[kMaxRowOperands];
         for (int i = 0; i < operands; ++i) {
           at[i] = block[i] + row * outer_strides[i];
           if (turned >> i & 1) {

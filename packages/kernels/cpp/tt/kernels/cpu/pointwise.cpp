@@ -1,9 +1,9 @@
 // The CPU's half of every pointwise op: from the plan's dtype to a loop, and the loop over all elements.
 // Knows neither what is computed nor how the loops were compiled.
+#include "tt/kernels/plan/pointwise.h"
 #include "tt/core/base/error.h"
 #include "tt/core/dispatch/registry.h"
 #include "tt/kernels/cpu/pointwise_table.h"
-#include "tt/kernels/plan/pointwise.h"
 #include "tt/kernels/registration.h"
 
 namespace tt::kernels {
@@ -30,7 +30,8 @@ void register_pointwise(const char* op, const PointwiseLoops& loops) {
 
 const PointwiseLoops* pointwise_loops(const char* op) {
   const Op* found = Registry::instance().find(op);
-  const KernelEntry* entry = found && found->has(kPointwise) ? &found->table[static_cast<int>(Key::CPU)] : nullptr;
+  const KernelEntry* entry =
+      found && found->has(kPointwise) ? &found->table[static_cast<int>(Key::CPU)] : nullptr;
   const Run* run = entry && entry->rule == 1 ? static_cast<const Run*>(entry->data) : nullptr;
   return run && run->fn == pointwise_run ? static_cast<const PointwiseLoops*>(run->data) : nullptr;
 }

@@ -3,9 +3,9 @@
 //
 // Note [Rows]
 // The functor runs over rows in which the output and every input are contiguous, or an input is one broadcast
-// element. There the loop is under `omp simd`: elements do not depend on each other, and an output that is also
-// an input (the in-place form) is read before it is written in each lane. What lies otherwise is packed into
-// small buffers first (pack.h), so that a value depends neither on strides nor on its place in a row.
+// element. There the loop is under `omp simd`: elements do not depend on each other, and an output that is
+// also an input (the in-place form) is read before it is written in each lane. What lies otherwise is packed
+// into small buffers first (pack.h), so that a value depends neither on strides nor on its place in a row.
 // Rows of half and bfloat16 are those of float, a block at a time.
 #pragma once
 
@@ -17,6 +17,7 @@
 #include "tt/kernels/cpu/pack.h"
 #include "tt/kernels/cpu/pointwise_table.h"
 #include "tt/kernels/cpu/short_floats.h"
+#include "tt/kernels/cpu/stream.h"
 #include "tt/kernels/functors/functor.h"
 
 namespace tt::kernels::TT_ISA {
@@ -37,14 +38,16 @@ constexpr bool is_short_float = std::is_same_v<T, Half> || std::is_same_v<T, BFl
 template <class F, class T>
 consteval auto loop_type() {
   constexpr bool is_integer = is_integral(DTypeOf<T>::value, false);
-  if constexpr (moves_bits<F> || (wraps<F> && is_integer)) return std::type_identity<BitsOfSize<sizeof(T)>>{};
-  else return std::type_identity<T>{};
+  if constexpr (moves_bits<F> || (wraps<F> && is_integer))
+    return std::type_identity<BitsOfSize<sizeof(T)>>{};
+  else
+    return std::type_identity<T>{};
 }
 
 // F: the functor. T: the inputs' type. R: the result's. Inputs tensors come first, then Scalars numbers.
 template <class F, class T, class R, int Inputs, int Scalars>
 struct Rows {
-  static_assert(Inputs < kMaxPackedOperands);
+  static_assert(Inputs < kMaxRowOperands);
   using Out = typename Cell<R>::Memory;
   template <int I>
   using InputType = std::conditional_t<takes_condition<F> && I == 0, bool, T>;
@@ -85,7 +88,8 @@ struct Rows {
 
   // A vector function and its scalar twin may differ in the last bit: the tail is computed as a whole block.
   template <unsigned Broadcast, size_t... I>
-  TT_HD static void padded(char* out, char* const* in, int64_t count, const char* scalars, std::index_sequence<I...>) {
+  TT_HD static void padded(char* out, char* const* in, int64_t count, const char* scalars,
+                           std::index_sequence<I...>) {
     constexpr int64_t kBlock = 16;  // a vector of the widest ISA, or a few
     int64_t whole = count & ~(kBlock - 1), rest = count - whole;
     plain<Broadcast>(out, in, whole, scalars, InputIndices{}, ScalarIndices{});
@@ -94,13 +98,15 @@ struct Rows {
     char* tail[] = {(Broadcast >> I & 1 ? in[I] : last[I + 1])...};
     ((Broadcast >> I & 1 ? void()
                          : void(__builtin_memcpy(last[I + 1], in[I] + whole * int64_t{sizeof(In<I>)},
-                                                 static_cast<size_t>(rest) * sizeof(In<I>)))), ...);
+                                                 static_cast<size_t>(rest) * sizeof(In<I>)))),
+     ...);
     plain<Broadcast>(last[0], tail, kBlock, scalars, InputIndices{}, ScalarIndices{});
     __builtin_memcpy(out + whole * int64_t{sizeof(Out)}, last[0], static_cast<size_t>(rest) * sizeof(Out));
   }
 
   template <unsigned Broadcast, size_t... I>
-  TT_HD static void in_blocks(char* out, char* const* in, int64_t count, const char* scalars, std::index_sequence<I...>) {
+  TT_HD static void in_blocks(char* out, char* const* in, int64_t count, const char* scalars,
+                              std::index_sequence<I...>) {
     using FloatResult = std::conditional_t<is_short_float<R>, float, R>;
     constexpr int64_t kBlock = 512;
     alignas(64) float wide[Inputs + 1][kBlock];
@@ -135,13 +141,15 @@ struct Rows {
   }
 
   template <size_t... I>
-  static void loop(char* const* data, const int64_t* strides, int64_t inner, int64_t outer, const void* scalars,
-                   std::index_sequence<I...>) {
+  static void loop(char* const* data, const int64_t* strides, int64_t inner, int64_t outer,
+                   const void* scalars, std::index_sequence<I...>) {
     constexpr int kOperands = Inputs + 1;
     constexpr int64_t sizes[] = {sizeof(Out), sizeof(In<I>)...};
     const char* numbers = static_cast<const char*>(scalars);
     // Most calls are one contiguous row.
-    if (outer == 1 && strides[0] == sizes[0] && ((strides[I + 1] == sizes[I + 1]) && ...)) {
+    const int64_t out_bytes = inner * sizes[0];
+    if (outer == 1 && out_bytes < kStreamBytes && strides[0] == sizes[0] &&
+        ((strides[I + 1] == sizes[I + 1]) && ...)) {
       return row<0>(data[0], data + 1, inner, numbers);
     }
     unsigned broadcast = 0, elsewhere = 0;  // bits of inputs; of operands that are not contiguous
@@ -150,9 +158,15 @@ struct Rows {
       for (int i = 0; i < Inputs; ++i) broadcast |= (strides[i + 1] == 0) << i;
     }
     Row run = with_broadcast(broadcast, InputIndices{});
-    if (run) elsewhere &= ~(broadcast << 1);
-    else run = row<0>;
-    if (elsewhere && inner > 1) return packed_rows(run, sizes, elsewhere, kOperands, data, strides, inner, outer, numbers);
+    if (run)
+      elsewhere &= ~(broadcast << 1);
+    else
+      run = row<0>;
+    if (elsewhere && inner > 1)
+      return packed_rows(run, sizes, elsewhere, kOperands, data, strides, inner, outer, numbers);
+    if (should_stream(data, kOperands, out_bytes, outer, strides[kOperands])) {
+      return streamed_rows(run, sizes[0], kOperands, data, strides, inner, outer, numbers);
+    }
     char* at[kOperands];
     for (int i = 0; i < kOperands; ++i) at[i] = data[i];
     for (int64_t r = 0; r < outer; ++r) {
@@ -160,7 +174,8 @@ struct Rows {
       for (int i = 0; i < kOperands; ++i) at[i] += strides[kOperands + i];
     }
   }
-  static void run(char* const* data, const int64_t* strides, int64_t inner, int64_t outer, const void* scalars) {
+  static void run(char* const* data, const int64_t* strides, int64_t inner, int64_t outer,
+                  const void* scalars) {
     loop(data, strides, inner, outer, scalars, InputIndices{});
   }
 };
@@ -177,9 +192,9 @@ template <class F, int Inputs, int Scalars, uint32_t accepts, Promotion promotes
 constexpr PointwiseLoops make_pointwise(const char* functor) {
   PointwiseLoops table{{}, F::where, functor, TT_ISA_NAME, 32768};
   constexpr bool floats_only = promotes == Promotion::IntToFloat;
-#define TT_LOOP(E, T, N, C)                                                                          \
-  if constexpr ((accepts & bit(DType::E)) && !(floats_only && is_integral(DType::E, true))) {        \
-    table.by_dtype[static_cast<int>(DType::E)] = loop_for<F, Inputs, Scalars, promotes, T>();        \
+#define TT_LOOP(E, T, N, C)                                                                   \
+  if constexpr ((accepts & bit(DType::E)) && !(floats_only && is_integral(DType::E, true))) { \
+    table.by_dtype[static_cast<int>(DType::E)] = loop_for<F, Inputs, Scalars, promotes, T>(); \
   }
   TT_FORALL_DTYPES(TT_LOOP)
 #undef TT_LOOP

@@ -5,7 +5,8 @@
 // Whole cache lines of source rows are read at once into a small buffer, and whole lines of target rows
 // written: no line has to stay in a cache, which it could not when rows are a large power of two apart and
 // share a set. In the buffer, squares as wide as a 16-byte vector are turned over by interleaving: after
-// log2(width) rounds of out[2i], out[2i + 1] = low and high halves of (in[i], in[i + width / 2]) row i is column i.
+// log2(width) rounds of out[2i], out[2i + 1] = low and high halves of (in[i], in[i + width / 2]) row i is
+// column i.
 #pragma once
 
 #include "tt/core/base/dtype.h"
@@ -15,15 +16,25 @@ namespace tt::kernels::TT_ISA {
 template <int Bytes>
 struct Bits;
 template <>
-struct Bits<1> { using type = uint8_t; };
+struct Bits<1> {
+  using type = uint8_t;
+};
 template <>
-struct Bits<2> { using type = uint16_t; };
+struct Bits<2> {
+  using type = uint16_t;
+};
 template <>
-struct Bits<4> { using type = uint32_t; };
+struct Bits<4> {
+  using type = uint32_t;
+};
 template <>
-struct Bits<8> { using type = uint64_t; };
+struct Bits<8> {
+  using type = uint64_t;
+};
 template <>
-struct Bits<16> { using type = ComplexDouble; };
+struct Bits<16> {
+  using type = ComplexDouble;
+};
 // The type that stands for any of this size where elements are only moved.
 template <int Bytes>
 using BitsOfSize = typename Bits<Bytes>::type;
@@ -69,7 +80,8 @@ TT_HD void turn_square(const char* source, int64_t source_bytes, char* target, i
     for (int round = 1; round < kWidth; round *= 2, now ^= 1) {
 #pragma GCC unroll 16
       for (int i = 0; i < kWidth / 2; ++i) {
-        interleave<T>(rows[now][i], rows[now][i + kWidth / 2], rows[now ^ 1][2 * i], rows[now ^ 1][2 * i + 1]);
+        interleave<T>(rows[now][i], rows[now][i + kWidth / 2], rows[now ^ 1][2 * i],
+                      rows[now ^ 1][2 * i + 1]);
       }
     }
     for (int i = 0; i < kWidth; ++i) *reinterpret_cast<U*>(target + i * target_bytes) = rows[now][i];
@@ -84,7 +96,8 @@ TT_HD void turn_lines(const char* source, int64_t source_bytes, char* target, in
   for (int64_t i = 0; i < kSide; ++i) __builtin_memcpy(lines[i], source + i * source_bytes, 64);
   for (int64_t j = 0; j < kSide; j += kWidth) {
     for (int64_t i = 0; i < kSide; i += kWidth) {
-      turn_square<T>(lines[i] + j * int64_t{sizeof(T)}, 64, target + j * target_bytes + i * int64_t{sizeof(T)}, target_bytes);
+      turn_square<T>(lines[i] + j * int64_t{sizeof(T)}, 64,
+                     target + j * target_bytes + i * int64_t{sizeof(T)}, target_bytes);
     }
   }
 }
@@ -94,8 +107,8 @@ void transpose(const char* source, int64_t source_bytes, char* target, int64_t t
                int64_t columns) {
   constexpr int64_t kSize = sizeof(T);
   constexpr int64_t kSide = 64 / kSize;
-  // Measured on 2048 x 2048: elements up to 4 bytes are fastest when 256 of a target row are written before the
-  // next row, wider ones when 128 of a source row are read.
+  // Measured on 2048 x 2048: elements up to 4 bytes are fastest when 256 of a target row are written before
+  // the next row, wider ones when 128 of a source row are read.
   constexpr bool rows_outside = kSize <= 4;
   constexpr int64_t kOuter = rows_outside ? 256 : 128;
   auto square = [&](int64_t r, int64_t c, int64_t height, int64_t width) {
@@ -104,7 +117,8 @@ void transpose(const char* source, int64_t source_bytes, char* target, int64_t t
     if (height == kSide && width == kSide) return turn_lines<T>(from, source_bytes, to, target_bytes);
     for (int64_t j = 0; j < width; ++j) {
       for (int64_t i = 0; i < height; ++i) {
-        reinterpret_cast<T*>(to + j * target_bytes)[i] = reinterpret_cast<const T*>(from + i * source_bytes)[j];
+        reinterpret_cast<T*>(to + j * target_bytes)[i] =
+            reinterpret_cast<const T*>(from + i * source_bytes)[j];
       }
     }
   };

@@ -18,13 +18,17 @@ TT_HD Complex<T> scaled(Complex<T> alpha, Complex<T> b) {
   return {alpha.im == 0 ? alpha.re * b.re : product.re, alpha.im == 0 ? alpha.re * b.im : product.im};
 }
 template <class T>
-TT_HD T scaled(T alpha, T b) { return times(alpha, b); }
+TT_HD T scaled(T alpha, T b) {
+  return times(alpha, b);
+}
 
 struct Add {
   TT_FUNCTOR;
   static constexpr bool kWraps = true;
   template <class T>
-  TT_HD T operator()(T a, T b, T alpha) const { return static_cast<T>(a + scaled(alpha, b)); }
+  TT_HD T operator()(T a, T b, T alpha) const {
+    return static_cast<T>(a + scaled(alpha, b));
+  }
   TT_HD bool operator()(bool a, bool b, bool alpha) const { return a | (b & alpha); }
 };
 
@@ -32,21 +36,27 @@ struct Sub {
   TT_FUNCTOR;
   static constexpr bool kWraps = true;
   template <class T>
-  TT_HD T operator()(T a, T b, T alpha) const { return static_cast<T>(a - scaled(alpha, b)); }
+  TT_HD T operator()(T a, T b, T alpha) const {
+    return static_cast<T>(a - scaled(alpha, b));
+  }
 };
 
 struct Mul {
   TT_FUNCTOR;
   static constexpr bool kWraps = true;
   template <class T>
-  TT_HD T operator()(T a, T b) const { return times(a, b); }
+  TT_HD T operator()(T a, T b) const {
+    return times(a, b);
+  }
 };
 
 struct Neg {
   TT_FUNCTOR;
   static constexpr bool kWraps = true;
   template <class T>
-  TT_HD T operator()(T a) const { return static_cast<T>(-a); }
+  TT_HD T operator()(T a) const {
+    return static_cast<T>(-a);
+  }
 };
 
 }  // namespace tt::kernels

@@ -8,9 +8,13 @@ namespace tt::kernels {
 struct ConjPhysical {
   TT_FUNCTOR;
   template <class T>
-  TT_HD T operator()(T a) const { return a; }
+  TT_HD T operator()(T a) const {
+    return a;
+  }
   template <class T>
-  TT_HD Complex<T> operator()(Complex<T> a) const { return {a.re, -a.im}; }
+  TT_HD Complex<T> operator()(Complex<T> a) const {
+    return {a.re, -a.im};
+  }
 };
 
 }  // namespace tt::kernels

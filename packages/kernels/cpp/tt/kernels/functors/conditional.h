@@ -10,7 +10,9 @@ struct Where {
   static constexpr bool kTakesCondition = true;
   static constexpr bool kMovesBits = true;
   template <class T>
-  TT_HD T operator()(bool condition, T a, T b) const { return condition ? a : b; }
+  TT_HD T operator()(bool condition, T a, T b) const {
+    return condition ? a : b;
+  }
 };
 
 }  // namespace tt::kernels

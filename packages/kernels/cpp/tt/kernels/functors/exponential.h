@@ -9,7 +9,9 @@ namespace tt::kernels {
 struct Exp {
   TT_FUNCTOR;
   template <class T>
-  TT_HD T operator()(T a) const { return math::exp(a); }
+  TT_HD T operator()(T a) const {
+    return math::exp(a);
+  }
 };
 
 }  // namespace tt::kernels

@@ -9,26 +9,33 @@
 // T is bool, an integer, float, double or complex; half and bfloat16 arrive as float. The tensors' elements
 // come first, then the op's numbers. Everything is always_inline (TT_HD), so that a unit compiled for
 // one ISA leaves no symbol behind that another could be linked to. Optional marks, all static constexpr bool:
-//   kWraps           signed integers may be computed as unsigned: the bits are the same, and the overflow defined
-//   kMovesBits       elements are only moved: dtypes of one size share a loop
-//   kTakesCondition  the first tensor is bool whatever the others are
-//   kVectorMath      calls libmvec, so that the loop must not let a tail take the scalar function
+//   kWraps           signed integers may be computed as unsigned: the bits are the same, and the overflow
+//   defined kMovesBits       elements are only moved: dtypes of one size share a loop kTakesCondition  the
+//   first tensor is bool whatever the others are kVectorMath      calls libmvec, so that the loop must not
+//   let a tail take the scalar function
 #pragma once
 
 #include "tt/core/base/dtype.h"
 #include "tt/core/base/location.h"
 
-#define TT_FUNCTOR static constexpr ::tt::Location where{__FILE__, __LINE__}
+#define TT_FUNCTOR \
+  static constexpr ::tt::Location where { __FILE__, __LINE__ }
 
 namespace tt::kernels {
 
 // Arithmetic of short integers happens in int; that of uint16 could overflow it.
 template <class T>
-struct Wide { using type = T; };
+struct Wide {
+  using type = T;
+};
 template <>
-struct Wide<uint8_t> { using type = uint32_t; };
+struct Wide<uint8_t> {
+  using type = uint32_t;
+};
 template <>
-struct Wide<uint16_t> { using type = uint32_t; };
+struct Wide<uint16_t> {
+  using type = uint32_t;
+};
 template <class T>
 using wide_t = typename Wide<T>::type;
 

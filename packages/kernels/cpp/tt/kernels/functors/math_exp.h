@@ -17,8 +17,10 @@ namespace tt::kernels::math {
 template <class T>
 TT_HD T multiply_add(T a, T b, T c) {
 #if defined(__FMA__) || defined(__CUDACC__)
-  if constexpr (sizeof(T) == 4) return __builtin_fmaf(a, b, c);
-  else return __builtin_fma(a, b, c);
+  if constexpr (sizeof(T) == 4)
+    return __builtin_fmaf(a, b, c);
+  else
+    return __builtin_fma(a, b, c);
 #else
   return a * b + c;
 #endif
@@ -26,7 +28,9 @@ TT_HD T multiply_add(T a, T b, T c) {
 
 // Horner's scheme, the highest coefficient first.
 template <class T>
-TT_HD T polynomial(T, T sum) { return sum; }
+TT_HD T polynomial(T, T sum) {
+  return sum;
+}
 template <class T, class... Rest>
 TT_HD T polynomial(T x, T sum, T next, Rest... rest) {
   return polynomial(x, multiply_add(sum, x, next), rest...);

@@ -12,7 +12,8 @@ namespace {
 
 bool have_memory(const TensorImpl& target, const TensorImpl& source) {
   if (target.device().type == DeviceType::Meta) return false;
-  TT_CHECK(source.device().type != DeviceType::Meta, NotImplemented, "cannot copy out of meta tensor; no data");
+  TT_CHECK(source.device().type != DeviceType::Meta, NotImplemented,
+           "cannot copy out of meta tensor; no data");
   return true;
 }
 
@@ -58,8 +59,8 @@ void to_copy_plan(const Op&, Call& call, Plan& plan) {
   plan_fresh_copy(self, dtype, device, MemoryFormat::Preserve, plan);
 }
 
-// A fraction may get lost, but the magnitude has to be in the range of the dtype. Unsigned dtypes take negative
-// numbers of their width, floating ones infinity and NaN.
+// A fraction may get lost, but the magnitude has to be in the range of the dtype. Unsigned dtypes take
+// negative numbers of their width, floating ones infinity and NaN.
 bool fits(const Scalar& value, DType dtype) {
   if (dtype == DType::Bool || is_complex(dtype)) return true;
   if (value.category == Category::Complex && value.im != 0) return false;
@@ -80,20 +81,27 @@ bool fits(const Scalar& value, DType dtype) {
 }
 
 void plan_fill(TensorImpl& self, const Scalar& value, Plan& plan) {
-  TT_CHECK(fits(value, self.dtype()), Runtime, "value cannot be converted to type ", name(self.dtype()), " without overflow");
+  TT_CHECK(fits(value, self.dtype()), Runtime, "value cannot be converted to type ", name(self.dtype()),
+           " without overflow");
   plan.iter.add_output(&self);
   plan.iter.add_number(value);
   plan.iter.build({.compute_dtype = self.dtype(), .resize_outputs = false});
 }
 
-void fill_plan(const Op&, Call& call, Plan& plan) { plan_fill(*call.args[0].tensor, call.args[1].scalar(), plan); }
+void fill_plan(const Op&, Call& call, Plan& plan) {
+  plan_fill(*call.args[0].tensor, call.args[1].scalar(), plan);
+}
 
-void zero_plan(const Op&, Call& call, Plan& plan) { plan_fill(*call.args[0].tensor, Scalar::of(int64_t{0}), plan); }
+void zero_plan(const Op&, Call& call, Plan& plan) {
+  plan_fill(*call.args[0].tensor, Scalar::of(int64_t{0}), plan);
+}
 
 void item_plan(const Op&, Call& call, Plan&) {
   const TensorImpl& self = *call.args[0].tensor;
-  TT_CHECK(self.numel() == 1, Runtime, "a Tensor with ", self.numel(), " elements cannot be converted to Scalar");
-  TT_CHECK(self.device().type != DeviceType::Meta, Runtime, "cannot be called on meta tensors: they have no data");
+  TT_CHECK(self.numel() == 1, Runtime, "a Tensor with ", self.numel(),
+           " elements cannot be converted to Scalar");
+  TT_CHECK(self.device().type != DeviceType::Meta, Runtime,
+           "cannot be called on meta tensors: they have no data");
 }
 
 }  // namespace

@@ -1,5 +1,5 @@
-// Ops that copy only when they must: reshape, contiguous, to. Bodies over differentiable ops, so that gradients
-// and views are those of the ops inside. sum_to_size, the adjoint of broadcasting, is one too.
+// Ops that copy only when they must: reshape, contiguous, to. Bodies over differentiable ops, so that
+// gradients and views are those of the ops inside. sum_to_size, the adjoint of broadcasting, is one too.
 #include <algorithm>
 
 #include "tt/core/base/error.h"
@@ -24,6 +24,8 @@ void reshape(const Op&, Call& call) {
     return call.add_result(inner_call(find_op<"view">(), {Slot::of(&self), Slot::of(target)}));
   }
   Tensor copy = inner_call(find_op<"clone">(), {Slot::of(&self), Slot::of(MemoryFormat::Contiguous)});
+  // In the graph as a view, but of memory that nobody else has: not recorded as one.
+  ExcludeGuard unrecorded(KeySet(Key::ADInplaceOrView));
   call.add_result(inner_call(find_op<"view">(), {Slot::of(copy.get()), Slot::of(target)}));
 }
 
@@ -40,7 +42,8 @@ bool is_in_format(const TensorImpl& self, MemoryFormat format) {
 void contiguous(const Op&, Call& call) {
   TensorImpl& self = *call.args[0].tensor;
   MemoryFormat format = memory_format(call.args[1]);
-  TT_CHECK(format != MemoryFormat::Preserve, Runtime, "preserve memory format is unsupported by the contiguous operator");
+  TT_CHECK(format != MemoryFormat::Preserve, Runtime,
+           "preserve memory format is unsupported by the contiguous operator");
   if (is_in_format(self, format)) return add_self(call);
   call.add_result(inner_call(find_op<"clone">(), {Slot::of(&self), Slot::of(format)}));
 }
@@ -53,7 +56,8 @@ bool is_on(const TensorImpl& self, Device device) {
 void to(Call& call, DType dtype, Device device, const Slot& non_blocking, const Slot& copy) {
   TensorImpl& self = *call.args[0].tensor;
   if (self.dtype() == dtype && is_on(self, device) && !copy.i) return add_self(call);
-  call.add_result(inner_call(find_op<"_to_copy">(), {Slot::of(&self), Slot::of(dtype), Slot::of(device), non_blocking}));
+  call.add_result(
+      inner_call(find_op<"_to_copy">(), {Slot::of(&self), Slot::of(dtype), Slot::of(device), non_blocking}));
 }
 
 void to_device(const Op&, Call& call) {
@@ -81,12 +85,15 @@ void sum_to_size(const Op&, Call& call) {
   bool fits = leading >= 0;
   for (int dim = 0; fits && dim < self.ndim(); ++dim) {
     int64_t size = dim < leading ? 1 : sizes[dim - leading];
-    if (dim < leading || (size == 1 && self.size(dim) != 1)) dims[count++] = dim;
-    else fits = size == self.size(dim);
+    if (dim < leading || (size == 1 && self.size(dim) != 1))
+      dims[count++] = dim;
+    else
+      fits = size == self.size(dim);
   }
   TT_CHECK(fits, Runtime, "size ", to_string(sizes), " is not expandable to size ", to_string(self.sizes()));
   if (count == 0) return add_self(call);
-  Tensor sum = inner_call(find_op<"sum.dim_IntList">(), {Slot::of(&self), Slot::of(Ints(dims, count)), Slot::of(true)});
+  Tensor sum = inner_call(find_op<"sum.dim_IntList">(),
+                          {Slot::of(&self), Slot::of(Ints(dims, count)), Slot::of(true)});
   if (leading == 0) return call.add_result(std::move(sum));
   call.add_result(inner_call(find_op<"view">(), {Slot::of(sum.get()), Slot::of(sizes)}));
 }

@@ -27,14 +27,16 @@ struct Options {
     TT_CHECK(layout.is_none() || layout.layout() == Layout::Strided, NotImplemented,
              "only strided tensors are made here, got layout=", name(layout.layout()));
     TT_CHECK(!requires_grad || is_floating(dtype) || is_complex(dtype), Runtime,
-             "Only Tensors of floating point and complex dtype can require gradients, got dtype ", name(dtype));
+             "Only Tensors of floating point and complex dtype can require gradients, got dtype ",
+             name(dtype));
   }
 };
 
 void fill(const Tensor& tensor, const Slot& value) {
   if (tensor->numel() == 0 || tensor->device().type == DeviceType::Meta) return;
   bool is_zero = value.tag == Tag::Int && value.i == 0;
-  if (is_zero && tensor->device().type == DeviceType::CPU && tensor->is_contiguous() && tensor->numel() < 32768) {
+  if (is_zero && tensor->device().type == DeviceType::CPU && tensor->is_contiguous() &&
+      tensor->numel() < 32768) {
     std::memset(tensor->data(), 0, static_cast<size_t>(tensor->numel() * tensor->itemsize()));
     return;
   }
@@ -45,8 +47,8 @@ void fill(const Tensor& tensor, const Slot& value) {
 Tensor make(const Call& call, Ints sizes, const Options& options) {
   if (call.form != Form::Out) return tt::empty(sizes, options.dtype, options.device);
   Tensor out = Tensor::share(call.out[0]);
-  TT_CHECK(out->dtype() == options.dtype, Runtime, "expected out= to have dtype ", name(options.dtype), ", got ",
-           name(out->dtype()));
+  TT_CHECK(out->dtype() == options.dtype, Runtime, "expected out= to have dtype ", name(options.dtype),
+           ", got ", name(out->dtype()));
   if (!std::ranges::equal(out->sizes(), sizes)) resize(*out, sizes);
   return out;
 }
@@ -117,7 +119,8 @@ void factory_kernel(const Op& op, Call& call) {
 
 template <void (*body)(Call&)>
 void add(const char* op, Location where = here()) {
-  Registry::instance().kernel(op, Key::CompositeExplicitAutograd, factory_kernel<body>, "factory_kernel", nullptr, where);
+  Registry::instance().kernel(op, Key::CompositeExplicitAutograd, factory_kernel<body>, "factory_kernel",
+                              nullptr, where);
 }
 
 }  // namespace

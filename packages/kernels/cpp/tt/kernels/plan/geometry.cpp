@@ -7,8 +7,8 @@
 namespace tt::kernels {
 namespace {
 
-// Dims sorted from the smallest stride to the largest; broadcast dims (stride 0) stay where they are. After the
-// reordering of TensorIterator.
+// Dims sorted from the smallest stride to the largest; broadcast dims (stride 0) stay where they are. After
+// the reordering of TensorIterator.
 void order_by_stride(const TensorImpl& tensor, int* order) {
   int ndim = tensor.ndim();
   for (int i = 0; i < ndim; ++i) order[i] = ndim - 1 - i;
@@ -83,8 +83,10 @@ void strides_in_format(const TensorImpl& tensor, MemoryFormat format, int64_t* s
       return;
     }
     order_by_stride(tensor, order);
-    if (is_dense(tensor, order)) std::copy_n(tensor.strides().data(), sizes.size(), strides);
-    else strides_in_order(sizes, order, strides);
+    if (is_dense(tensor, order))
+      std::copy_n(tensor.strides().data(), sizes.size(), strides);
+    else
+      strides_in_order(sizes, order, strides);
     return;
   }
   int rank = format == MemoryFormat::ChannelsLast ? 4 : 5;

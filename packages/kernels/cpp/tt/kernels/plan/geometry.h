@@ -20,6 +20,7 @@ void expanded_strides(const TensorImpl& tensor, Ints sizes, int64_t* strides);
 void strides_in_format(const TensorImpl& tensor, MemoryFormat format, int64_t* strides);
 
 // A fresh tensor like `tensor`.
-Tensor empty_like(const TensorImpl& tensor, DType dtype, Device device, MemoryFormat format = MemoryFormat::Preserve);
+Tensor empty_like(const TensorImpl& tensor, DType dtype, Device device,
+                  MemoryFormat format = MemoryFormat::Preserve);
 
 }  // namespace tt::kernels

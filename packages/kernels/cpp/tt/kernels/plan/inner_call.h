@@ -1,5 +1,5 @@
-// Calls of other ops from inside a kernel or composite. Unlike tt::invoke they put no name in front of an error:
-// it gets that of the op which the user called.
+// Calls of other ops from inside a kernel or composite. Unlike tt::invoke they put no name in front of an
+// error: it gets that of the op which the user called.
 #pragma once
 
 #include <initializer_list>

@@ -9,7 +9,8 @@
 namespace tt::kernels {
 namespace {
 
-void describe_kernel(TraceScope& trace, const Op& op, const KernelEntry& entry, const Run* run, const char* device) {
+void describe_kernel(TraceScope& trace, const Op& op, const KernelEntry& entry, const Run* run,
+                     const char* device) {
   trace.detail("plan", std::string(op.plan_name));
   trace.detail("plan_file", std::string(op.plan_where.file));
   trace.detail("plan_line", op.plan_where.line);
@@ -39,7 +40,8 @@ void planned_kernel(const Op& op, Call& call) {
   const KernelEntry& entry = op.table[static_cast<int>(key)];
   const Run& run = *static_cast<const Run*>(entry.data);
   TraceScope trace(Stage::Kernel, op.name(), name(call.form), "planned_kernel");
-  if (TracePause pause{trace}) describe_kernel(trace, op, entry, &run, name(static_cast<DeviceType>(static_cast<int>(key) % 4)));
+  if (TracePause pause{trace})
+    describe_kernel(trace, op, entry, &run, name(static_cast<DeviceType>(static_cast<int>(key) % 4)));
   Plan plan;
   plan.run = &run;
   reinterpret_cast<PlanFn>(op.plan)(op, call, plan);
@@ -58,10 +60,14 @@ void plan_only_kernel(const Op& op, Call& call) {
 
 Kernel kernel_for(Key key) {
   switch (key) {
-    case Key::CPU: return planned_kernel<Key::CPU>;
-    case Key::CUDA: return planned_kernel<Key::CUDA>;
-    case Key::PrivateUse1: return planned_kernel<Key::PrivateUse1>;
-    default: fail(ErrorKind::Runtime, "a planned op has no run for key ", name(key));
+    case Key::CPU:
+      return planned_kernel<Key::CPU>;
+    case Key::CUDA:
+      return planned_kernel<Key::CUDA>;
+    case Key::PrivateUse1:
+      return planned_kernel<Key::PrivateUse1>;
+    default:
+      fail(ErrorKind::Runtime, "a planned op has no run for key ", name(key));
   }
 }
 

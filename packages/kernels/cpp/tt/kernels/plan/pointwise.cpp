@@ -19,20 +19,24 @@ int add_operands(const Op& op, Call& call, TensorIterator& iter) {
   int count = op.tensor_arg_count;  // they come first
   for (int arg = 0; arg < count; ++arg) {
     Slot& slot = call.args[arg];
-    if (slot.is_tensor()) iter.add_input(*slot.tensor);
-    else iter.add_number(slot.scalar());
+    if (slot.is_tensor())
+      iter.add_input(*slot.tensor);
+    else
+      iter.add_number(slot.scalar());
   }
   return count;
 }
 
 // 2. Validation: the dtype in which the operands meet must be one that the op accepts.
 [[gnu::cold, gnu::noinline]] void refuse_dtype(const Op& op, DType dtype) {
-  fail(dtype == DType::Bool ? ErrorKind::Runtime : ErrorKind::NotImplemented, "not implemented for dtype ", name(dtype),
-       "; implemented for ", dtype_set_names(op.spec->accepts),
-       dtype == DType::Bool ? "; hint: `^` or logical_xor, or `~` or logical_not, is what is meant for bool" : "");
+  fail(dtype == DType::Bool ? ErrorKind::Runtime : ErrorKind::NotImplemented, "not implemented for dtype ",
+       name(dtype), "; implemented for ", dtype_set_names(op.spec->accepts),
+       dtype == DType::Bool ? "; hint: `^` or logical_xor, or `~` or logical_not, is what is meant for bool"
+                            : "");
 }
 
-// Scaled sums and differences that do not take bool refuse it in any operand: a mask minus a number is a mistake.
+// Scaled sums and differences that do not take bool refuse it in any operand: a mask minus a number is a
+// mistake.
 bool has_bool(const Call& call, int operands) {
   for (int i = 0; i < operands; ++i) {
     const Slot& slot = call.args[i];
@@ -44,20 +48,23 @@ bool has_bool(const Call& call, int operands) {
 void check_number(const char* arg, const Scalar& number, DType dtype) {
   TT_CHECK(number.category != Category::Bool || dtype == DType::Bool, Runtime, "boolean ", arg,
            " is only supported for boolean results, got a result of dtype ", name(dtype));
-  TT_CHECK(is_floating(dtype) || is_complex(dtype) || !number.is_float(), Runtime, "for integral input tensors, argument ",
-           arg, " must not be a floating point number");
+  TT_CHECK(is_floating(dtype) || is_complex(dtype) || !number.is_float(), Runtime,
+           "for integral input tensors, argument ", arg, " must not be a floating point number");
   TT_CHECK(is_complex(dtype) || number.category != Category::Complex, Runtime,
            "for non-complex input tensors, argument ", arg, " must not be a complex number");
 }
 
-DType opmath(DType dtype) { return dtype == DType::Float16 || dtype == DType::BFloat16 ? DType::Float32 : dtype; }
+DType opmath(DType dtype) {
+  return dtype == DType::Float16 || dtype == DType::BFloat16 ? DType::Float32 : dtype;
+}
 
 // The op's numbers, as every element will see them.
 void store_numbers(const Op& op, const Call& call, int first, Plan& plan) {
   DType dtype = plan.iter.common_dtype();
   for (int arg = first; arg < op.spec->arg_count; ++arg) {
     Scalar number = call.args[arg].scalar();
-    if (TT_UNLIKELY(number.category != Category::Signed)) check_number(op.spec->args[arg].name, number, dtype);
+    if (TT_UNLIKELY(number.category != Category::Signed))
+      check_number(op.spec->args[arg].name, number, dtype);
     store(number, opmath(dtype), plan.scalars[arg - first]);
   }
 }
@@ -67,7 +74,8 @@ void pointwise_plan(const Op& op, Call& call, Plan& plan, IteratorConfig& config
   config.promotes = op.spec->promotes;
   config.resize_outputs = call.form == Form::Out;
   bool is_scaled = first_number < op.spec->arg_count;
-  if (is_scaled && !(op.spec->accepts & bit(DType::Bool)) && has_bool(call, first_number)) refuse_dtype(op, DType::Bool);
+  if (is_scaled && !(op.spec->accepts & bit(DType::Bool)) && has_bool(call, first_number))
+    refuse_dtype(op, DType::Bool);
   plan.iter.build(config);  // 3. Output allocation
   DType dtype = plan.iter.common_dtype();
   if (TT_UNLIKELY(!(op.spec->accepts & bit(dtype)))) refuse_dtype(op, dtype);
@@ -86,9 +94,11 @@ void masked_plan(const Op& op, Call& call, Plan& plan) {
   const Slot& mask = call.args[0];
   DType dtype = mask.is_tensor() ? mask.tensor->dtype() : ResultType::dtype_of(mask.scalar());
   if (dtype == DType::UInt8) {
-    warn(std::string(op.spec->name) + ": a uint8 " + op.spec->args[0].name + " is deprecated, use a bool tensor");
+    warn(std::string(op.spec->name) + ": a uint8 " + op.spec->args[0].name +
+         " is deprecated, use a bool tensor");
   } else {
-    TT_CHECK(dtype == DType::Bool, Runtime, "expected ", op.spec->args[0].name, " to be a bool tensor, got dtype ", name(dtype));
+    TT_CHECK(dtype == DType::Bool, Runtime, "expected ", op.spec->args[0].name,
+             " to be a bool tensor, got dtype ", name(dtype));
   }
   IteratorConfig config{.promote_first_bool = true};
   pointwise_plan(op, call, plan, config);
@@ -98,8 +108,10 @@ void masked_plan(const Op& op, Call& call, Plan& plan) {
 
 void register_pointwise_plan(const char* op) {
   const ArgSpec& first = Registry::instance().at(op).spec->args[0];
-  if (std::strcmp(first.name, "condition") == 0) register_plan(op, masked_plan, "masked_plan", masked_where);
-  else register_plan(op, plain_plan, "plain_plan", plain_where);
+  if (std::strcmp(first.name, "condition") == 0)
+    register_plan(op, masked_plan, "masked_plan", masked_where);
+  else
+    register_plan(op, plain_plan, "plain_plan", plain_where);
 }
 
 }  // namespace tt::kernels

@@ -16,7 +16,9 @@ Tensor zeros(const TensorImpl& grad, Ints sizes) {
   return made;
 }
 
-void copy_into(const Tensor& target, const Slot& source) { inner_call(find_op<"copy_">(), {Slot::of(target.get()), source}); }
+void copy_into(const Tensor& target, const Slot& source) {
+  inner_call(find_op<"copy_">(), {Slot::of(target.get()), source});
+}
 
 void select_backward(const Op&, Call& call) {
   BelowAutograd guard;
@@ -30,7 +32,7 @@ void slice_backward(const Op&, Call& call) {
   BelowAutograd guard;
   Tensor made = zeros(*call.args[0].tensor, call.args[1].list());
   Tensor place = inner_call(find_op<"slice.Tensor">(),
-                        {Slot::of(made.get()), call.args[2], call.args[3], call.args[4], call.args[5]});
+                            {Slot::of(made.get()), call.args[2], call.args[3], call.args[4], call.args[5]});
   copy_into(place, call.args[0]);
   call.add_result(std::move(made));
 }
@@ -93,8 +95,8 @@ int64_t last_element(Ints sizes, Ints strides) {
   return last;
 }
 
-// 1 / (how often the geometry shows each element of a storage of `count` elements); made on the host, which this rare
-// case can afford.
+// 1 / (how often the geometry shows each element of a storage of `count` elements); made on the host, which
+// this rare case can afford.
 Tensor shares(const TensorImpl& grad, int64_t count, Ints sizes, Ints strides, int64_t offset) {
   Tensor made = tt::empty(Ints(&count, 1), DType::Float64);
   auto* times = made->data_as<double>();
@@ -108,7 +110,8 @@ Tensor shares(const TensorImpl& grad, int64_t count, Ints sizes, Ints strides, i
     for (carry = 0; carry < ndim && ++index[carry] == sizes[carry]; ++carry) index[carry] = 0;
   }
   for (int64_t i = 0; i < count; ++i) times[i] = times[i] > 0 ? 1 / times[i] : 1;
-  return inner_call(find_op<"_to_copy">(), {Slot::of(made.get()), Slot::of(grad.dtype()), Slot::of(grad.device())});
+  return inner_call(find_op<"_to_copy">(),
+                    {Slot::of(made.get()), Slot::of(grad.dtype()), Slot::of(grad.device())});
 }
 
 // After torch: the gradient of the storage, of which the input and the view are two geometries. Elements that

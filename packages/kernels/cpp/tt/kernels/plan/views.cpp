@@ -45,8 +45,8 @@ Tensor same(const Call& call) {
 Tensor as_strided(const Call& call) {
   const TensorImpl& self = self_of(call);
   Ints sizes = call.args[1].list(), strides = call.args[2].list();
-  TT_CHECK(sizes.size() == strides.size(), Runtime, "mismatch in length of strides and shape: got size ", to_string(sizes),
-           " and stride ", to_string(strides));
+  TT_CHECK(sizes.size() == strides.size(), Runtime, "mismatch in length of strides and shape: got size ",
+           to_string(sizes), " and stride ", to_string(strides));
   return tt::alias(self, sizes, strides, call.args[3].is_none() ? self.offset() : call.args[3].i);
 }
 
@@ -59,9 +59,11 @@ Tensor view(const Call& call) {
   std::copy(asked.begin(), asked.end(), made.sizes);
   infer_size(made.sizes, made.ndim, self.numel());
   bool fits = view_strides(self.sizes(), self.strides().data(), {made.sizes, asked.size()}, made.strides);
-  TT_CHECK(fits, Runtime, "view size is not compatible with input tensor's size and stride (at least one dimension spans "
-           "across two contiguous subspaces): shape ", to_string(self.sizes()), " with strides ",
-           to_string(self.strides()), " as ", to_string(asked), "; hint: use .reshape(...) instead");
+  TT_CHECK(fits, Runtime,
+           "view size is not compatible with input tensor's size and stride (at least one dimension spans "
+           "across two contiguous subspaces): shape ",
+           to_string(self.sizes()), " with strides ", to_string(self.strides()), " as ", to_string(asked),
+           "; hint: use .reshape(...) instead");
   return made.over(self, self.offset());
 }
 
@@ -75,7 +77,8 @@ Tensor expand(const Call& call) {
   for (int dim = 0; dim < made.ndim; ++dim) {
     made.sizes[dim] = asked[dim];
     if (asked[dim] != -1 || leading < 0) continue;
-    TT_CHECK(dim >= leading, Runtime, "the expanded size of the tensor (-1) isn't allowed in a leading, non-existing dimension ", dim);
+    TT_CHECK(dim >= leading, Runtime,
+             "the expanded size of the tensor (-1) isn't allowed in a leading, non-existing dimension ", dim);
     made.sizes[dim] = self.size(dim - leading);
   }
   Ints sizes(made.sizes, asked.size());
@@ -87,9 +90,10 @@ Tensor expand(const Call& call) {
 Tensor permute(const Call& call) {
   const TensorImpl& self = self_of(call);
   Ints dims = call.args[1].list();
-  TT_CHECK(static_cast<int>(dims.size()) == self.ndim(), Runtime, "number of dimensions in the tensor input does not match the "
-           "length of the desired ordering of dimensions i.e. input.dim() = ", self.ndim(),
-           " is not equal to len(dims) = ", dims.size());
+  TT_CHECK(static_cast<int>(dims.size()) == self.ndim(), Runtime,
+           "number of dimensions in the tensor input does not match the "
+           "length of the desired ordering of dimensions i.e. input.dim() = ",
+           self.ndim(), " is not equal to len(dims) = ", dims.size());
   Geometry made;
   uint64_t seen = 0;
   for (int64_t asked : dims) {
@@ -116,7 +120,8 @@ Tensor transpose(const Call& call) {
 
 Tensor t(const Call& call) {
   const TensorImpl& self = self_of(call);
-  TT_CHECK(self.ndim() <= 2, Runtime, "expects a tensor with <= 2 dimensions, but self is ", self.ndim(), "D");
+  TT_CHECK(self.ndim() <= 2, Runtime, "expects a tensor with <= 2 dimensions, but self is ", self.ndim(),
+           "D");
   return self.ndim() < 2 ? same(call) : swapped(self, 0, 1);
 }
 
@@ -203,7 +208,8 @@ void view_kernel(const Op& op, Call& call) {
 
 template <Tensor (*make)(const Call&)>
 void add(const char* op, Location where = here()) {
-  Registry::instance().kernel(op, Key::CompositeExplicitAutograd, view_kernel<make>, "view_kernel", nullptr, where);
+  Registry::instance().kernel(op, Key::CompositeExplicitAutograd, view_kernel<make>, "view_kernel", nullptr,
+                              where);
 }
 
 }  // namespace
