@@ -70,4 +70,5 @@ def assert_same_bits(got: np.ndarray, expected: np.ndarray, what: str = "") -> N
 
 def _first(bad: np.ndarray, got: np.ndarray, exact: np.ndarray, what: str) -> str:
     at = tuple(np.argwhere(bad)[0].tolist())
-    return f"{what}: {int(bad.sum())} of {bad.size} differ, first at {at}: got {got[at]!r}, expected {exact[at]!r}"
+    values = f"got {got[at]!r}, expected {exact[at]!r}"
+    return f"{what}: {int(bad.sum())} of {bad.size} differ, first at {at}: {values}"

@@ -1,7 +1,7 @@
 """In which dtype two dtypes meet. torch's table, and the array API's for the wider unsigned integers.
 
-torch refuses to promote uint16, uint32 and uint64 with other integers and with complex; the array API standard
-says where they meet. uint64 and a signed integer have no common integer, and both refuse.
+torch refuses to promote uint16, uint32 and uint64 with other integers and with complex; the array API
+standard says where they meet. uint64 and a signed integer have no common integer, and both refuse.
 """
 
 from typing import Final
@@ -9,8 +9,8 @@ from typing import Final
 CODES: Final = {
     "b1": "bool", "u1": "uint8", "u2": "uint16", "u4": "uint32", "u8": "uint64",
     "i1": "int8", "i2": "int16", "i4": "int32", "i8": "int64",
-    "f2": "float16", "bf": "bfloat16", "f4": "float32", "f8": "float64", "c8": "complex64", "c16": "complex128",
-    "--": "",
+    "f2": "float16", "bf": "bfloat16", "f4": "float32", "f8": "float64",
+    "c8": "complex64", "c16": "complex128", "--": "",
 }  # fmt: skip
 
 _ROWS: Final = """

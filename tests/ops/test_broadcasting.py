@@ -41,7 +41,7 @@ def test_mul_refuses_what_numpy_refuses(left: tuple[int, ...], right: tuple[int,
     try:
         expected = np.broadcast_shapes(left, right)
     except ValueError:
-        with pytest.raises(RuntimeError, match="^mul: .*must match the size"):
+        with pytest.raises(RuntimeError, match=r"^mul: .*must match the size"):
             tt.empty(left) * tt.empty(right)
     else:
         assert (tt.empty(left) * tt.empty(right)).shape == expected
@@ -54,7 +54,7 @@ def test_expand_refuses_what_numpy_refuses(shape: tuple[int, ...], target: tuple
     try:
         expected = np.broadcast_to(array, target)
     except ValueError:
-        with pytest.raises(RuntimeError, match="^expand: "):
+        with pytest.raises(RuntimeError, match=r"^expand: "):
             tt.from_numpy(array).expand(target)
     else:
         np.testing.assert_array_equal(TT.array(tt.from_numpy(array).expand(target)), expected)

@@ -1,4 +1,4 @@
-"""The meta device runs an op's plan alone: the same shapes, dtypes, strides and refusals as the CPU, and no memory."""
+"""The meta device runs an op's plan alone: shapes, dtypes, strides, refusals as on the CPU, and no memory."""
 
 from typing import Any
 

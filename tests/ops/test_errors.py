@@ -1,4 +1,4 @@
-"""What every op refuses: torch's exception, a message that begins with the op's name and says what was wrong."""
+"""What every op refuses: torch's exception, and a message that begins with the op's name."""
 
 from typing import Any
 

@@ -29,41 +29,73 @@ REFUSED: dict[str, tuple[Callable[[], Any], type[Exception], str]] = {
     "index-out-of-range-below": (lambda: x[:, -4], IndexError, r"index -4 (is )?out of .*dimension 1"),
     "index-huge": (lambda: x[2**70], IndexError, "cannot fit|too large|out of"),
     "index-of-nothing": (lambda: tt.ones(())[0], IndexError, r"index: invalid index of a 0-dim tensor.*item"),
-    "index-two-ellipses": (lambda: x[..., ...], IndexError, "index: an index can only have a single ellipsis"),
+    "index-two-ellipses": (
+        lambda: x[..., ...], IndexError, "index: an index can only have a single ellipsis"
+    ),
     "index-string": (lambda: x["a"], IndexError, r"index: only integers, slices.*got str"),
     "index-float": (lambda: x[1.0], IndexError, r"index: only integers, slices.*got float"),
     "index-slice-of-floats": (lambda: x[0.5:], TypeError, "slice indices must be integers"),
     "index-step-negative": (lambda: x[::-1], ValueError, "step must be (greater than zero|positive)"),
     "index-step-zero": (lambda: x[::0], ValueError, "step must be (greater than zero|positive)"),
-    "index-assign-shape": (lambda: _assign(0, tt.ones(4)), RuntimeError, r"\(3\) must match the existing size \(4\)"),
-    "index-assign-text": (lambda: _assign(0, "a"), TypeError, "index: can't assign a str to a tensor of dtype float32"),
+    "index-assign-shape": (
+        lambda: _assign(0, tt.ones(4)), RuntimeError, r"\(3\) must match the existing size \(4\)"
+    ),
+    "index-assign-text": (
+        lambda: _assign(0, "a"), TypeError, "index: can't assign a str to a tensor of dtype float32"
+    ),
     "index-delete": (_delete, TypeError, "cannot be deleted"),
     "iteration-0-d": (lambda: list(tt.ones(())), TypeError, "iteration over a 0-d tensor"),
     "len-0-d": (lambda: len(tt.ones(())), TypeError, r"len\(\) of a 0-d tensor"),
-    "bool-of-many": (lambda: bool(x), RuntimeError, "Boolean value of Tensor with more than one value is ambiguous"),
-    "bool-of-none": (lambda: bool(tt.ones(0)), RuntimeError, "Boolean value of Tensor with no values is ambiguous"),
-    "float-of-many": (lambda: float(x), ValueError, "only one-element tensors can be converted to a Python float"),
+    "bool-of-many": (
+        lambda: bool(x), RuntimeError, "Boolean value of Tensor with more than one value is ambiguous"
+    ),
+    "bool-of-none": (
+        lambda: bool(tt.ones(0)), RuntimeError, "Boolean value of Tensor with no values is ambiguous"
+    ),
+    "float-of-many": (
+        lambda: float(x), ValueError, "only one-element tensors can be converted to a Python float"
+    ),
     "int-of-many": (lambda: int(x), ValueError, "only one-element tensors can be converted to a Python int"),
     "index-of-float": (lambda: range(3)[tt.ones(())], TypeError, "integer"),
-    "float-of-complex": (lambda: float(tt.tensor(1j)), (TypeError, RuntimeError), "complex|overflow"),  # type: ignore[dict-item]
-    "tolist-meta": (lambda: x.to("meta").tolist(), NotImplementedError, "tolist: a tensor on meta has no data"),
+    "float-of-complex": (
+        lambda: float(tt.tensor(1j)), (TypeError, RuntimeError), "complex|overflow"  # type: ignore[dict-item]
+    ),
+    "tolist-meta": (
+        lambda: x.to("meta").tolist(), NotImplementedError, "tolist: a tensor on meta has no data"
+    ),
     "numpy-meta": (lambda: x.to("meta").numpy(), TypeError, "meta"),
     "numpy-bfloat16": (lambda: x.to(tt.bfloat16).numpy(), TypeError, "bfloat16"),
-    "numpy-requires-grad": (lambda: tt.ones(2, requires_grad=True).numpy(), RuntimeError, "numpy: .*requires grad"),
-    "tensor-ragged": (lambda: tt.tensor([[1, 2], [3]]), ValueError, r"expected sequence of length 2 at dim 1 \(got 1\)"),
-    "tensor-deeper": (lambda: tt.tensor([1, [2]]), (TypeError, ValueError), "dim 1"),  # type: ignore[dict-item]
-    "tensor-shallower": (lambda: tt.tensor([[1], 2]), TypeError, "expected a sequence of length 1 at dim 1, got int"),
+    "numpy-requires-grad": (
+        lambda: tt.ones(2, requires_grad=True).numpy(), RuntimeError, "numpy: .*requires grad"
+    ),
+    "tensor-ragged": (
+        lambda: tt.tensor([[1, 2], [3]]), ValueError, r"expected sequence of length 2 at dim 1 \(got 1\)"
+    ),
+    "tensor-deeper": (
+        lambda: tt.tensor([1, [2]]), (TypeError, ValueError), "dim 1"  # type: ignore[dict-item]
+    ),
+    "tensor-shallower": (
+        lambda: tt.tensor([[1], 2]), TypeError, "expected a sequence of length 1 at dim 1, got int"
+    ),
     "tensor-string": (lambda: tt.tensor("text"), TypeError, "got str"),
     "tensor-strings": (lambda: tt.tensor(["a"]), ValueError, "expected numbers in the data, got str"),
     "tensor-none": (lambda: tt.tensor([None]), RuntimeError, "got NoneType"),
     "tensor-itself": (lambda: tt.tensor(SELF_CONTAINING), ValueError, "nested more than"),
     "tensor-huge-int": (lambda: tt.tensor([2**64]), ValueError, "does not fit 64 bits"),
-    "tensor-uint64-int": (lambda: tt.tensor([2**63]), ValueError, r"does not fit int64; hint: dtype=tt.uint64"),
+    "tensor-uint64-int": (
+        lambda: tt.tensor([2**63]), ValueError, r"does not fit int64; hint: dtype=tt.uint64"
+    ),
     "tensor-int-overflow": (lambda: tt.tensor([128], dtype=tt.int8), RuntimeError, "int8 without overflow"),
-    "tensor-complex-as-float": (lambda: tt.tensor([1j], dtype=tt.float32), (TypeError, RuntimeError), "complex"),  # type: ignore[dict-item]
-    "tensor-int-grad": (lambda: tt.tensor([1], requires_grad=True), RuntimeError, "floating point and complex"),
+    "tensor-complex-as-float": (
+        lambda: tt.tensor([1j], dtype=tt.float32), (TypeError, RuntimeError), "complex"  # type: ignore[dict-item]
+    ),
+    "tensor-int-grad": (
+        lambda: tt.tensor([1], requires_grad=True), RuntimeError, "floating point and complex"
+    ),
     "tensor-dtype": (lambda: tt.tensor([1], dtype="int8"), TypeError, "dtype"),
-    "from-numpy-list": (lambda: tt.from_numpy([1]), TypeError, "from_numpy: expected a numpy.ndarray, got list"),
+    "from-numpy-list": (
+        lambda: tt.from_numpy([1]), TypeError, "from_numpy: expected a numpy.ndarray, got list"
+    ),
     "from-numpy-strings": (lambda: tt.from_numpy(np.array(["a"])), TypeError, "buffer format"),
     "from-numpy-reversed": (lambda: tt.from_numpy(np.arange(3)[::-1]), ValueError, "negative"),
     "from-numpy-big-endian": (lambda: tt.from_numpy(np.arange(3, dtype=">i4")), ValueError, "byte order"),
@@ -75,7 +107,9 @@ REFUSED: dict[str, tuple[Callable[[], Any], type[Exception], str]] = {
     "device-twice": (lambda: tt.device("cuda:0", 1), RuntimeError, "already has an index"),
     "device-type": (lambda: tt.device(1.5), TypeError, "expected a string"),
     "default-dtype": (lambda: tt.set_default_dtype(tt.int32), TypeError, "floating dtype, got int32"),
-    "threads": (lambda: tt.set_num_threads(0), (ValueError, RuntimeError), "positive|at least 1|got 0"),  # type: ignore[dict-item]
+    "threads": (
+        lambda: tt.set_num_threads(0), (ValueError, RuntimeError), "positive|at least 1|got 0"  # type: ignore[dict-item]
+    ),
     "size-of-dim": (lambda: x.size(2), IndexError, "dimension out of range"),
     "stride-of-dim": (lambda: x.stride(-3), IndexError, "dimension out of range"),
     "size-of-0-d": (lambda: tt.ones(()).size(0), IndexError, "no dimensions"),
@@ -83,9 +117,13 @@ REFUSED: dict[str, tuple[Callable[[], Any], type[Exception], str]] = {
     "attribute": (lambda: tt.ad, AttributeError, "did you mean 'add'"),
     "tensor-attribute": (lambda: x.no_such, AttributeError, "no_such"),
     "meta-to-cpu": (lambda: x.to("meta").to("cpu"), NotImplementedError, "meta"),
-    "copy-from-meta": (lambda: tt.ones(2).copy_(tt.ones(2, device="meta")), NotImplementedError, "copy_: .*meta"),
+    "copy-from-meta": (
+        lambda: tt.ones(2).copy_(tt.ones(2, device="meta")), NotImplementedError, "copy_: .*meta"
+    ),
     "item-meta": (lambda: tt.ones(1, device="meta").item(), RuntimeError, "item: .*meta"),
-    "cuda": (lambda: tt.ones(2, device="cuda"), (RuntimeError, NotImplementedError), "cuda"),  # type: ignore[dict-item]
+    "cuda": (
+        lambda: tt.ones(2, device="cuda"), (RuntimeError, NotImplementedError), "cuda"  # type: ignore[dict-item]
+    ),
     "sparse": (lambda: tt.empty(2, layout=tt.sparse_coo), NotImplementedError, "empty: .*sparse_coo"),
     "dims": (lambda: tt.empty(*[1] * 65), RuntimeError, "empty: .*at most 64 dims, got 65"),
     "memory": (lambda: tt.empty(2**60), RuntimeError, "memory|allocate"),

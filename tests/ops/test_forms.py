@@ -187,7 +187,7 @@ def test_arguments_have_names(op: str) -> None:
     """By the schema's names, and torch's `input` for `self`."""
     sample = of(op).cases[0]
     names = [arg.name for arg in of(op).entry.schema.args]
-    expected, args, kwargs = _realised(op, sample, "float32")
+    expected, _, kwargs = _realised(op, sample, "float32")
     twins, _ = TT.realise(sample, "float32")
     named = dict(zip(names, twins, strict=False))
     function = getattr(tt, of(op).entry.name)
@@ -203,7 +203,7 @@ def test_spellings_of_numpy() -> None:
     assert tt.sum(x, axis=1, keepdims=True).shape == tt.sum(x, dim=1, keepdim=True).shape == (2, 1)
     assert tt.add(x1=x, x2=x).tolist() == tt.add(x, x).tolist()
     assert tt.exp(x=x).tolist() == tt.exp(x).tolist()
-    with pytest.raises(TypeError, match="(?s)^sum: .*got multiple values for argument 'dim'"):
+    with pytest.raises(TypeError, match=r"(?s)^sum: .*got multiple values for argument 'dim'"):
         tt.sum(x, dim=1, axis=1)
 
 
@@ -277,7 +277,7 @@ def test_sizes_of_a_factory_may_be_separate_ints(op: str) -> None:
 
 def test_out_does_not_record() -> None:
     x = tt.ones(2, requires_grad=True)
-    with pytest.raises(RuntimeError, match="^add: .*out=.*automatic differentiation"):
+    with pytest.raises(RuntimeError, match=r"^add: .*out=.*automatic differentiation"):
         tt.add(x, x, out=tt.empty(2))
 
 

@@ -1,4 +1,4 @@
-"""Tensors from Python data and NumPy arrays, and back: zero copy where that is promised, dtypes by torch's rules."""
+"""Tensors from Python data and NumPy arrays, and back: zero copy where promised, dtypes by torch's rules."""
 
 import gc
 import weakref

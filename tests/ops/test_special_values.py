@@ -1,4 +1,4 @@
-"""Infinities, NaN, both zeros, denormals, and integers at their bounds: bit for bit what IEEE 754 and NumPy say."""
+"""Infinities, NaN, both zeros, denormals, and integers at their bounds: what IEEE 754 and NumPy say."""
 
 from itertools import product
 from typing import Any

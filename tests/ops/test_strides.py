@@ -78,6 +78,13 @@ def test_order_of_what_is_not_dense_is_kept(op: str) -> None:
     assert result.shape == (7, 3, 5) and result.stride() == (1, 35, 7)
 
 
+@pytest.mark.parametrize("op", [*POINTWISE, *COPIES])
+def test_odd_strides_of_dims_of_size_one_are_not_kept(op: str) -> None:
+    args = [tt.ones(4, 6, dtype=_dtype(op, i))[:1, :3] for i in range(_count(op))]
+    assert args[0].is_contiguous() and args[0].stride() == (6, 1)
+    assert TT.callable(of(op).entry)(*args).stride() == (3, 1)
+
+
 def _count(op: str) -> int:
     return len(of(op).cases[0].tensors)
 

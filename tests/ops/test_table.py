@@ -1,4 +1,4 @@
-"""Every op of the table is whole: kernels, plan, functor, derivative or its absence, samples, documentation."""
+"""Every op of the table is whole: kernels, plan, functor, derivative or its absence, samples, docs."""
 
 import doctest
 from pathlib import Path

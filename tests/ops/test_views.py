@@ -104,9 +104,9 @@ def test_view_of_any_strides_that_allow_it() -> None:
     assert x[::2].view(2, 12).stride() == (24, 1)
     assert x.transpose(0, 1).view(6, 2, 2, 2).stride() == (2, 24, 12, 1)
     assert x[:, :, :1].view(24).stride() == (2,)
-    with pytest.raises(RuntimeError, match="hint: use .reshape"):
+    with pytest.raises(RuntimeError, match=r"hint: use \.reshape"):
         x.transpose(0, 1).view(24, 2)
-    with pytest.raises(RuntimeError, match="hint: use .reshape"):
+    with pytest.raises(RuntimeError, match=r"hint: use \.reshape"):
         x[:, 1:3].view(16)
 
 

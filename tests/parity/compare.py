@@ -1,4 +1,4 @@
-"""Whether two observations agree: dtypes, shapes, strides and exceptions exactly, values within a few ULPs."""
+"""Whether two observations agree: dtypes, shapes, strides, exceptions exactly, values within a few ULPs."""
 
 import builtins
 from typing import Any

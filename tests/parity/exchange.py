@@ -1,4 +1,4 @@
-"""The results of both libraries: torch's from one process of the interpreter that has it, ours from this one."""
+"""The results of both libraries: torch's from one process of the Python that has it, ours from this one."""
 
 import os
 import pickle
@@ -22,7 +22,7 @@ TT = Library(tt, lambda qualified: getattr(tt_core.ops, qualified.partition(".")
 
 
 def torch_python() -> Path:
-    """The interpreter that TT_TORCH_PYTHON names, else .venv-parity's; skips where there is none with torch."""
+    """The Python that TT_TORCH_PYTHON names, else .venv-parity's; skips where there is none with torch."""
     named = os.environ.get("TT_TORCH_PYTHON")
     python = Path(named) if named else ROOT / ".venv-parity" / "bin" / "python"
     if not python.exists():

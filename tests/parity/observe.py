@@ -1,4 +1,4 @@
-"""What a call gave, as plain data that two interpreters can compare: tensors with strides and values, or an error."""
+"""What a call gave, as plain data that two interpreters can compare: tensors with strides, or an error."""
 
 import warnings
 from collections.abc import Callable

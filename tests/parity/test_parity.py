@@ -1,4 +1,4 @@
-"""tt and torch give the same for every case: one test a module of cases and op, all differences in its message."""
+"""tt and torch give the same for every case: one test for a module of cases and an op."""
 
 from collections import defaultdict
 from functools import cache

@@ -1,4 +1,4 @@
-"""Run by the interpreter that has torch: evaluates every case of every module in `cases` and pickles the results.
+"""Run by the Python that has torch: evaluates every case of every module in `cases`, pickles the results.
 
 python worker.py OUTPUT FOLDER...    FOLDER: where samples, cases and tt_opspec are imported from
 """

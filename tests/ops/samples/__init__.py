@@ -1,4 +1,4 @@
-"""Samples: for each op the calls that every test makes, a reference, how exact it must be, and what it refuses.
+"""Samples: for each op the calls that tests make, a reference, how exact it must be, and what it refuses.
 
     samples("hypot", special=[(0.0, 0.0), (inf, nan), (3e38, 3e38)])
 
@@ -75,8 +75,8 @@ _written: dict[str, _Written] = {}
 def samples(op: str, cases: Iterable[Sample] | None = None, **facts: Any) -> None:
     """What an op adds to its family's samples, or with `cases` has instead of them; facts as in OpSamples.
 
-    `more` are further cases; `ulps` is 0.5 for a correctly rounded result; `reads_data` says that the op needs
-    elements, so that it has no result on the meta device; `dtypes` are fewer than the op accepts.
+    `more` are further cases; `ulps` is 0.5 for a correctly rounded result; `reads_data` says that the op
+    needs elements, so that it has no result on the meta device; `dtypes` are fewer than the op accepts.
     """
     if op in _written:
         raise ValueError(f"{op}: samples are written twice")

@@ -30,7 +30,7 @@ def _as_strided_backward(
     stride: Any,
     storage_offset: Any = None,
 ) -> np.ndarray:
-    """Both geometries as index arrays into one storage. An element the input shows n times gets its n-th part."""
+    """Both geometries as indices into one storage; an element that the input shows n times gets an n-th."""
     storage = np.zeros(100, grad.dtype)
     seen = np.zeros(100, "int64")
     viewed = _places(size, stride, offset if storage_offset is None else storage_offset)

@@ -1,4 +1,4 @@
-"""What every op of a family is called with: 0-d, empty, odd and larger than a vector, broadcast, with numbers.
+"""What ops of a family are called with: 0-d, empty, odd and larger than a vector, broadcast, with numbers.
 
 Views, factories and irregular ops have nothing in common, so their files write all of their cases.
 """

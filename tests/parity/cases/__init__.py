@@ -1,7 +1,7 @@
 """What both libraries are asked: modules with `cases(library)`, which gives pairs of an id and a call.
 
-Ids begin with the op's qualified name, and are the same in both interpreters. A call is made once. Must import
-neither tt nor torch.
+Ids begin with the op's qualified name, and are the same in both interpreters. A call is made once.
+Must import neither tt nor torch.
 """
 
 from collections.abc import Callable, Iterator

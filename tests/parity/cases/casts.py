@@ -1,4 +1,4 @@
-"""Values from every dtype in every other: by `to`, by copy_, in the result of a sum, and as a Python number."""
+"""Values from every dtype in every other: by `to`, by copy_, in the result of a sum, as Python numbers."""
 
 from collections.abc import Iterator
 from itertools import product

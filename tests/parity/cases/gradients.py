@@ -1,4 +1,4 @@
-"""The gradients of every op, for every sample with inexact arguments, and second order through grad of grad."""
+"""The gradients of every op, for every sample with inexact arguments, in first and second order."""
 
 from collections.abc import Iterator
 from typing import Any

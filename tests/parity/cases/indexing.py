@@ -1,4 +1,4 @@
-"""Subscripts, drawn from a seed: the selected values, strides and offsets, and exceptions for what does not fit."""
+"""Subscripts, drawn from a seed: selected values, strides and offsets, exceptions for what does not fit."""
 
 import random
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""Everything that the samples refuse, and what may go wrong in the different forms: the type of the exception."""
+"""What the samples refuse, and what may go wrong in the different forms: the type of the exception."""
 
 from collections.abc import Iterator
 

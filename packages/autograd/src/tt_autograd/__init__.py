@@ -15,12 +15,12 @@ except ImportError as error:
 
 tt_core.check_stamp("tt_autograd", _C.stamp)
 
-from tt_autograd import formulas, tensor_methods  # noqa: E402
-from tt_autograd._C import Node, is_grad_enabled  # noqa: E402
-from tt_autograd.backward_pass import backward, grad  # noqa: E402
-from tt_autograd.grad_mode import enable_grad, no_grad, set_grad_enabled  # noqa: E402
-from tt_autograd.hooks import RemovableHandle  # noqa: E402
-from tt_autograd.registration import derivative, non_differentiable  # noqa: E402
+from tt_autograd import formulas, tensor_methods
+from tt_autograd._C import Node, is_grad_enabled
+from tt_autograd.backward_pass import backward, grad
+from tt_autograd.grad_mode import enable_grad, no_grad, set_grad_enabled
+from tt_autograd.hooks import RemovableHandle
+from tt_autograd.registration import derivative, non_differentiable
 
 formulas.register()
 tensor_methods.attach()

@@ -39,7 +39,7 @@ except ImportError as error:
         f"tt_core: its extension module does not fit or is not built: {error}\n{BUILD_HINT}"
     ) from error
 
-from tt_core._C import (  # noqa: E402
+from tt_core._C import (
     OutOfMemoryError,
     Size,
     Tensor,

@@ -11,7 +11,7 @@ from tt_opspec.schema import REQUIRED, Arg, Return
 
 _TYPES = {
     "int": "int", "float": "float", "bool": "bool", "Scalar": "Number", "str": "str", "Tensor": "Tensor",
-    "ScalarType": "dtype", "Device": "Device | str", "Layout": "layout", "MemoryFormat": "memory_format",
+    "ScalarType": "dtype", "Device": "device | str", "Layout": "layout", "MemoryFormat": "memory_format",
     "Generator": "Generator",
 }  # fmt: skip
 

@@ -26,7 +26,7 @@ _HEADER = """\
 
 _IMPORTS = (
     {"collections.abc": ("Sequence",), "typing": ("NamedTuple", "overload")},
-    {"tt_core": ("Device", "Generator", "Tensor", "dtype", "layout", "memory_format")},
+    {"tt_core": ("Generator", "Tensor", "device", "dtype", "layout", "memory_format")},
 )
 
 Stub = tuple[Signature, str]  # and its doc

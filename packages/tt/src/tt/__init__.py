@@ -12,7 +12,27 @@ from tt._load import load_global_dependencies
 
 load_global_dependencies()
 
-from tt_core._C import (  # noqa: E402
+import tt_core
+import tt_kernels
+import tt_autograd
+
+from tt_core import (
+    OutOfMemoryError,
+    Size,
+    Tensor,
+    can_cast,
+    device,
+    dtype,
+    get_default_dtype,
+    get_num_threads,
+    layout,
+    memory_format,
+    ops,
+    promote_types,
+    set_default_dtype,
+    set_num_threads,
+)
+from tt_core._C import (
     bfloat16,
     bool,
     channels_last,
@@ -35,34 +55,15 @@ from tt_core._C import (  # noqa: E402
     uint32,
     uint64,
 )
-
-import tt_autograd  # noqa: E402
-import tt_core  # noqa: E402
-import tt_kernels  # noqa: E402
-from tt import _namespace  # noqa: E402
-from tt._creation import as_tensor, from_numpy, tensor  # noqa: E402
-from tt_autograd import (  # noqa: E402
+from tt_autograd import (
     enable_grad,
     is_grad_enabled,
     no_grad,
     set_grad_enabled,
 )
-from tt_core import (  # noqa: E402
-    OutOfMemoryError,
-    Size,
-    Tensor,
-    can_cast,
-    device,
-    dtype,
-    get_default_dtype,
-    get_num_threads,
-    layout,
-    memory_format,
-    ops,
-    promote_types,
-    set_default_dtype,
-    set_num_threads,
-)
+
+from tt import _namespace
+from tt._creation import as_tensor, from_numpy, tensor
 
 half, float, double = float16, float32, float64
 short, int, long = int16, int32, int64

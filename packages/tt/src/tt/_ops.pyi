@@ -5,7 +5,7 @@
 from collections.abc import Sequence
 from typing import overload
 
-from tt_core import Device, Tensor, dtype, layout, memory_format
+from tt_core import Tensor, device, dtype, layout, memory_format
 
 Number = bool | int | float | complex
 
@@ -193,7 +193,7 @@ class TensorOps:
         """A view of a matrix with its two dimensions swapped; of fewer dimensions, `input` as it is."""
 
     @overload
-    def to(self, device: Device | str | None = None, dtype: dtype | None = None, non_blocking: bool = False, copy: bool = False) -> Tensor:
+    def to(self, device: device | str | None = None, dtype: dtype | None = None, non_blocking: bool = False, copy: bool = False) -> Tensor:
         """`self` on `device` and in `dtype`: `self` itself if it is there already, unless `copy`.
 
         What is not given stays as it is. With `non_blocking` a copy between host and device may still be under
@@ -298,7 +298,7 @@ def detach(input: Tensor) -> Tensor:
     """
 
 @overload
-def empty(size: Sequence[int], *, dtype: dtype | None = None, layout: layout | None = None, device: Device | str | None = None, requires_grad: bool = False, out: Tensor | None = None) -> Tensor:
+def empty(size: Sequence[int], *, dtype: dtype | None = None, layout: layout | None = None, device: device | str | None = None, requires_grad: bool = False, out: Tensor | None = None) -> Tensor:
     """A tensor of shape `size` whose elements are whatever the memory held.
 
     `dtype` defaults to the default dtype, `device` to the default device. `size` may be given as separate
@@ -310,9 +310,9 @@ def empty(size: Sequence[int], *, dtype: dtype | None = None, layout: layout | N
         tt.Size([2, 3])
     """
 @overload
-def empty(*size: int, dtype: dtype | None = None, layout: layout | None = None, device: Device | str | None = None, requires_grad: bool = False, out: Tensor | None = None) -> Tensor: ...
+def empty(*size: int, dtype: dtype | None = None, layout: layout | None = None, device: device | str | None = None, requires_grad: bool = False, out: Tensor | None = None) -> Tensor: ...
 
-def empty_like(input: Tensor, *, dtype: dtype | None = None, layout: layout | None = None, device: Device | str | None = None, requires_grad: bool = False) -> Tensor:
+def empty_like(input: Tensor, *, dtype: dtype | None = None, layout: layout | None = None, device: device | str | None = None, requires_grad: bool = False) -> Tensor:
     """A tensor of the shape of `input` whose elements are whatever the memory held.
 
     `dtype`, `layout` and `device` default to those of `input`. The dimensions lie in memory in the order they
@@ -341,7 +341,7 @@ def fill_(input: Tensor, value: Number) -> Tensor:
         tensor([3., 3.])
     """
 
-def full(size: Sequence[int], fill_value: Number, *, dtype: dtype | None = None, layout: layout | None = None, device: Device | str | None = None, requires_grad: bool = False, out: Tensor | None = None) -> Tensor:
+def full(size: Sequence[int], fill_value: Number, *, dtype: dtype | None = None, layout: layout | None = None, device: device | str | None = None, requires_grad: bool = False, out: Tensor | None = None) -> Tensor:
     """A tensor of shape `size` filled with `fill_value`.
 
     Without `dtype`, it follows from `fill_value`: bool, int64, the default dtype, or the complex dtype that
@@ -392,7 +392,7 @@ def neg(input: Tensor | Number, *, out: Tensor | None = None) -> Tensor:
     """
 
 @overload
-def ones(size: Sequence[int], *, dtype: dtype | None = None, layout: layout | None = None, device: Device | str | None = None, requires_grad: bool = False, out: Tensor | None = None) -> Tensor:
+def ones(size: Sequence[int], *, dtype: dtype | None = None, layout: layout | None = None, device: device | str | None = None, requires_grad: bool = False, out: Tensor | None = None) -> Tensor:
     """A tensor of shape `size` filled with 1.
 
     `dtype` defaults to the default dtype, `device` to the default device. `size` may be given as separate
@@ -404,9 +404,9 @@ def ones(size: Sequence[int], *, dtype: dtype | None = None, layout: layout | No
         tensor([1., 1., 1.])
     """
 @overload
-def ones(*size: int, dtype: dtype | None = None, layout: layout | None = None, device: Device | str | None = None, requires_grad: bool = False, out: Tensor | None = None) -> Tensor: ...
+def ones(*size: int, dtype: dtype | None = None, layout: layout | None = None, device: device | str | None = None, requires_grad: bool = False, out: Tensor | None = None) -> Tensor: ...
 
-def ones_like(input: Tensor, *, dtype: dtype | None = None, layout: layout | None = None, device: Device | str | None = None, requires_grad: bool = False) -> Tensor:
+def ones_like(input: Tensor, *, dtype: dtype | None = None, layout: layout | None = None, device: device | str | None = None, requires_grad: bool = False) -> Tensor:
     """A tensor of the shape of `input` filled with 1.
 
     `dtype`, `layout` and `device` default to those of `input`.
@@ -570,7 +570,7 @@ def zero_(input: Tensor) -> Tensor:
     """
 
 @overload
-def zeros(size: Sequence[int], *, dtype: dtype | None = None, layout: layout | None = None, device: Device | str | None = None, requires_grad: bool = False, out: Tensor | None = None) -> Tensor:
+def zeros(size: Sequence[int], *, dtype: dtype | None = None, layout: layout | None = None, device: device | str | None = None, requires_grad: bool = False, out: Tensor | None = None) -> Tensor:
     """A tensor of shape `size` filled with 0.
 
     `dtype` defaults to the default dtype, `device` to the default device. `size` may be given as separate
@@ -583,9 +583,9 @@ def zeros(size: Sequence[int], *, dtype: dtype | None = None, layout: layout | N
                 [0., 0., 0.]])
     """
 @overload
-def zeros(*size: int, dtype: dtype | None = None, layout: layout | None = None, device: Device | str | None = None, requires_grad: bool = False, out: Tensor | None = None) -> Tensor: ...
+def zeros(*size: int, dtype: dtype | None = None, layout: layout | None = None, device: device | str | None = None, requires_grad: bool = False, out: Tensor | None = None) -> Tensor: ...
 
-def zeros_like(input: Tensor, *, dtype: dtype | None = None, layout: layout | None = None, device: Device | str | None = None, requires_grad: bool = False) -> Tensor:
+def zeros_like(input: Tensor, *, dtype: dtype | None = None, layout: layout | None = None, device: device | str | None = None, requires_grad: bool = False) -> Tensor:
     """A tensor of the shape of `input` filled with 0.
 
     `dtype`, `layout` and `device` default to those of `input`.

@@ -54,7 +54,8 @@ def _table(functor: str, entry: OpEntry) -> Iterator[str]:
         tensors = len(entry.schema.tensors)
         numbers = len(entry.schema.args) - tensors
         promotion = f"Promotion::{PROMOTIONS[entry.promotes]}"
-        made = f'make_pointwise<{functor}, /*tensors*/{tensors}, /*scalars*/{numbers}, {accepts}, {promotion}>("{functor}")'
+        facts = f"/*tensors*/{tensors}, /*scalars*/{numbers}, {accepts}, {promotion}"
+        made = f'make_pointwise<{functor}, {facts}>("{functor}")'
     else:
         made = f'make_reduce<{functor}, {accepts}>("{functor}")'
     yield f"extern const {kind} loops_{functor};"

@@ -236,6 +236,11 @@ NB_MODULE(_C, m) {
   tt::add_functions(m);
   tt::add_inspection(m);
   m.attr("stamp") = TT_CORE_STAMP;
+#ifdef TT_EXACT_ALLOC
+  m.attr("keeps_freed_memory") = false;
+#else
+  m.attr("keeps_freed_memory") = true;
+#endif
   m.def("library_stamp", tt::stamp,
         "The stamp that libtt_core was built with; equal to `stamp` in a fitting set.");
 }

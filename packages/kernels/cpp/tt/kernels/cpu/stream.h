@@ -7,7 +7,7 @@
 #pragma once
 
 #ifdef __SSE2__
-#include <emmintrin.h>
+#include <immintrin.h>
 #endif
 
 #include <cstdint>
@@ -39,7 +39,15 @@ TT_HD bool should_stream(char* const* data, int operands, int64_t row_bytes, int
 
 inline void stream_bytes(char* to, const char* from, int64_t bytes) {
   int64_t i = 0;
-#ifdef __SSE2__
+#if defined(__AVX512F__)
+  for (; i + 64 <= bytes; i += 64) {
+    _mm512_stream_si512(reinterpret_cast<__m512i*>(to + i), _mm512_load_si512(from + i));
+  }
+#elif defined(__AVX__)
+  for (; i + 32 <= bytes; i += 32) {
+    _mm256_stream_si256(reinterpret_cast<__m256i*>(to + i), _mm256_load_si256(reinterpret_cast<const __m256i*>(from + i)));
+  }
+#elif defined(__SSE2__)
   for (; i + 16 <= bytes; i += 16) {
     _mm_stream_si128(reinterpret_cast<__m128i*>(to + i), _mm_load_si128(reinterpret_cast<const __m128i*>(from + i)));
   }
