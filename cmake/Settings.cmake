@@ -21,6 +21,7 @@ target_compile_options(tt_flags INTERFACE
   -Wall -Wextra -Werror -Wno-missing-field-initializers
   -fno-semantic-interposition
   -fno-math-errno
+  -fno-plt
   # ccache makes paths inside the checkout relative to the build folder, so both spellings are mapped.
   "-ffile-prefix-map=${TT_SOURCE_FROM_BUILD}/="
   "-ffile-prefix-map=${CMAKE_SOURCE_DIR}/="

@@ -307,6 +307,15 @@ def test_threads_share_and_drop_tensors() -> None:
         x = tt.ones(2)
         """,
         """
+        def run():
+            while True:
+                w = tt.ones(10, requires_grad=True)
+                w.register_hook(lambda grad: grad * 2)
+                (w * w).exp().sum().backward()
+        for _ in range(3): threading.Thread(target=run, daemon=True).start()
+        import time; time.sleep(0.2)
+        """,
+        """
         local = threading.local()
         local.x = tt.ones(2); local.x.itself = local.x
         def run(): local.y = tt.ones(3)[:]; local.y.label = local

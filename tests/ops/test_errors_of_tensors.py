@@ -35,8 +35,8 @@ REFUSED: dict[str, tuple[Callable[[], Any], type[Exception], str]] = {
     "index-string": (lambda: x["a"], IndexError, r"index: only integers, slices.*got str"),
     "index-float": (lambda: x[1.0], IndexError, r"index: only integers, slices.*got float"),
     "index-slice-of-floats": (lambda: x[0.5:], TypeError, "slice indices must be integers"),
-    "index-step-negative": (lambda: x[::-1], ValueError, "step must be (greater than zero|positive)"),
-    "index-step-zero": (lambda: x[::0], ValueError, "step must be (greater than zero|positive)"),
+    "index-step-negative": (lambda: x[::-1], ValueError, "step must be greater than zero"),
+    "index-step-zero": (lambda: x[::0], ValueError, "step must be greater than zero"),
     "index-assign-shape": (
         lambda: _assign(0, tt.ones(4)), RuntimeError, r"\(3\) must match the existing size \(4\)"
     ),
@@ -58,7 +58,7 @@ REFUSED: dict[str, tuple[Callable[[], Any], type[Exception], str]] = {
     "int-of-many": (lambda: int(x), ValueError, "only one-element tensors can be converted to a Python int"),
     "index-of-float": (lambda: range(3)[tt.ones(())], TypeError, "integer"),
     "float-of-complex": (
-        lambda: float(tt.tensor(1j)), (TypeError, RuntimeError), "complex|overflow"  # type: ignore[dict-item]
+        lambda: float(tt.tensor(1j)), RuntimeError, "complex number with an imaginary part",
     ),
     "tolist-meta": (
         lambda: x.to("meta").tolist(), NotImplementedError, "tolist: a tensor on meta has no data"
@@ -72,7 +72,7 @@ REFUSED: dict[str, tuple[Callable[[], Any], type[Exception], str]] = {
         lambda: tt.tensor([[1, 2], [3]]), ValueError, r"expected sequence of length 2 at dim 1 \(got 1\)"
     ),
     "tensor-deeper": (
-        lambda: tt.tensor([1, [2]]), (TypeError, ValueError), "dim 1"  # type: ignore[dict-item]
+        lambda: tt.tensor([1, [2]]), TypeError, "dim 1",
     ),
     "tensor-shallower": (
         lambda: tt.tensor([[1], 2]), TypeError, "expected a sequence of length 1 at dim 1, got int"
@@ -87,7 +87,7 @@ REFUSED: dict[str, tuple[Callable[[], Any], type[Exception], str]] = {
     ),
     "tensor-int-overflow": (lambda: tt.tensor([128], dtype=tt.int8), RuntimeError, "int8 without overflow"),
     "tensor-complex-as-float": (
-        lambda: tt.tensor([1j], dtype=tt.float32), (TypeError, RuntimeError), "complex"  # type: ignore[dict-item]
+        lambda: tt.tensor([1j], dtype=tt.float32), TypeError, "complex",
     ),
     "tensor-int-grad": (
         lambda: tt.tensor([1], requires_grad=True), RuntimeError, "floating point and complex"
@@ -100,7 +100,8 @@ REFUSED: dict[str, tuple[Callable[[], Any], type[Exception], str]] = {
     "from-numpy-reversed": (lambda: tt.from_numpy(np.arange(3)[::-1]), ValueError, "negative"),
     "from-numpy-big-endian": (lambda: tt.from_numpy(np.arange(3, dtype=">i4")), ValueError, "byte order"),
     "from-numpy-unaligned-stride": (
-        lambda: tt.from_numpy(np.zeros(4, [("a", "u1"), ("b", "f4")])["b"]), ValueError, "multiple of its itemsize"
+        lambda: tt.from_numpy(np.zeros(4, [("a", "u1"), ("b", "f4")])["b"]),
+        ValueError, "multiple of its itemsize",
     ),
     "device-unknown": (lambda: tt.device("gpu"), RuntimeError, "gpu"),
     "device-index": (lambda: tt.device("cuda:x"), RuntimeError, "cuda:x"),
@@ -108,7 +109,7 @@ REFUSED: dict[str, tuple[Callable[[], Any], type[Exception], str]] = {
     "device-type": (lambda: tt.device(1.5), TypeError, "expected a string"),
     "default-dtype": (lambda: tt.set_default_dtype(tt.int32), TypeError, "floating dtype, got int32"),
     "threads": (
-        lambda: tt.set_num_threads(0), (ValueError, RuntimeError), "positive|at least 1|got 0"  # type: ignore[dict-item]
+        lambda: tt.set_num_threads(0), RuntimeError, "positive integer, got 0",
     ),
     "size-of-dim": (lambda: x.size(2), IndexError, "dimension out of range"),
     "stride-of-dim": (lambda: x.stride(-3), IndexError, "dimension out of range"),
@@ -122,11 +123,11 @@ REFUSED: dict[str, tuple[Callable[[], Any], type[Exception], str]] = {
     ),
     "item-meta": (lambda: tt.ones(1, device="meta").item(), RuntimeError, "item: .*meta"),
     "cuda": (
-        lambda: tt.ones(2, device="cuda"), (RuntimeError, NotImplementedError), "cuda"  # type: ignore[dict-item]
+        lambda: tt.ones(2, device="cuda"), RuntimeError, "cuda",
     ),
     "sparse": (lambda: tt.empty(2, layout=tt.sparse_coo), NotImplementedError, "empty: .*sparse_coo"),
     "dims": (lambda: tt.empty(*[1] * 65), RuntimeError, "empty: .*at most 64 dims, got 65"),
-    "memory": (lambda: tt.empty(2**60), RuntimeError, "memory|allocate"),
+    "memory": (lambda: tt.empty(2**60), RuntimeError, "cannot allocate 4611686018427387904 bytes"),
 }  # fmt: skip
 
 

@@ -73,7 +73,7 @@ def test_pointwise(op: str, dtype: str) -> None:
 
 
 def _assert_complex(op: str, got: np.ndarray, arrays: list[np.ndarray], dtype: str) -> None:
-    """NumPy computes complex specials in the dtype itself; where it gives NaN, which part is one is left open."""
+    """NumPy computes in the dtype itself; which part of a NaN is one is left open."""
     with np.errstate(all="ignore"):
         expected = of(op).reference(*(a.astype(storage(dtype)) for a in arrays))
     ordinary = np.isfinite(expected)

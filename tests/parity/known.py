@@ -81,7 +81,11 @@ KNOWN: list[Known] = [
     ),
     Known("gradients", "a real tensor may be summed as complex", torch_refuses("isFloatingType", "sum-")),
     Known("creation", "NumPy's scalars convert as Python's do", torch_refuses("interpreted as an integer")),
-    Known("creation", "an int beyond 64 bits is refused for every dtype", tt_refuses("does not fit 64 bits")),
+    Known(
+        "creation",
+        "an int beyond 64 bits is refused as any other that an integer dtype cannot hold",
+        tt_refuses("without overflow", "tensor-huge-"),
+    ),
     Known("indexing", "NumPy allows one ellipsis, and so do we", tt_refuses("single ellipsis")),
     Known(
         "indexing", "of two mistakes the one about the dims is told", tt_refuses("invalid index of a 0-dim")

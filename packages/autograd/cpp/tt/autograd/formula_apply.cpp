@@ -91,7 +91,8 @@ PyRef call(const Formula& formula, Arguments& arguments, const Tensor* grads, ui
     }
   }
   size_t count = formula.count | PY_VECTORCALL_ARGUMENTS_OFFSET;
-  return PyRef::checked(PyObject_Vectorcall(formula.function, given + 1, count, nullptr));
+  return PyRef::checked(
+      calling_python([&] { return PyObject_Vectorcall(formula.function, given + 1, count, nullptr); }));
 }
 
 const char* input_name(const Derivative& derivative, int input) {

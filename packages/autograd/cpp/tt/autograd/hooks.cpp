@@ -10,6 +10,12 @@ namespace {
 // A hook may add or take away hooks while it runs.
 PyRef snapshot(const PyRef& dict) { return PyRef::checked(PyDict_Values(dict.get())); }
 
+template <class... Refs>
+PyRef called(PyObject* hook, const Refs&... arguments) {
+  return PyRef::checked(
+      calling_python([&] { return PyObject_CallFunctionObjArgs(hook, arguments.get()..., nullptr); }));
+}
+
 PyRef tuple_of(const Tensor* tensors, uint32_t count) {
   PyRef tuple = PyRef::checked(PyTuple_New(count));
   for (uint32_t i = 0; i < count; ++i) PyTuple_SET_ITEM(tuple.get(), i, wrap(tensors[i]));
@@ -42,8 +48,7 @@ void run_tensor_hooks(const Hooks& hooks, Tensor* grads) {
     PyRef callables = snapshot(hooks.of_tensors[entry].hooks);
     for (Py_ssize_t i = 0; i < PyList_GET_SIZE(callables.get()); ++i) {
       PyRef argument = PyRef::checked(wrap(grad));
-      PyRef returned =
-          PyRef::checked(PyObject_CallOneArg(PyList_GET_ITEM(callables.get(), i), argument.get()));
+      PyRef returned = called(PyList_GET_ITEM(callables.get(), i), argument);
       if (returned.get() != Py_None) grad = tensor_from(returned.get());
     }
   }
@@ -53,7 +58,7 @@ void run_before(const Hooks& hooks, Tensor* grads, uint32_t count) {
   PyRef callables = snapshot(hooks.before);
   for (Py_ssize_t i = 0; i < PyList_GET_SIZE(callables.get()); ++i) {
     PyRef argument = tuple_of(grads, count);
-    PyRef returned = PyRef::checked(PyObject_CallOneArg(PyList_GET_ITEM(callables.get(), i), argument.get()));
+    PyRef returned = called(PyList_GET_ITEM(callables.get(), i), argument);
     replace(returned.get(), grads, count);
   }
 }
@@ -64,8 +69,7 @@ void run_after(const Hooks& hooks, Tensor* results, uint32_t result_count, const
   for (Py_ssize_t i = 0; i < PyList_GET_SIZE(callables.get()); ++i) {
     PyRef of_inputs = tuple_of(results, result_count);
     PyRef of_outputs = tuple_of(grads, grad_count);
-    PyRef returned = PyRef::checked(PyObject_CallFunctionObjArgs(PyList_GET_ITEM(callables.get(), i),
-                                                                 of_inputs.get(), of_outputs.get(), nullptr));
+    PyRef returned = called(PyList_GET_ITEM(callables.get(), i), of_inputs, of_outputs);
     replace(returned.get(), results, result_count);
   }
 }

@@ -1,4 +1,6 @@
 // From C++ exceptions to Python's, and warnings.
+#include <unistd.h>
+
 #include <new>
 #include <string>
 
@@ -54,6 +56,10 @@ void set_python_error() noexcept {
   } catch (const std::exception& error) {
     PyErr_SetString(PyExc_RuntimeError, error.what());
   }
+}
+
+void sleep_forever() noexcept {
+  for (;;) pause();
 }
 
 void init_errors(PyObject* module) {

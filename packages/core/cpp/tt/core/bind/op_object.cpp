@@ -184,7 +184,26 @@ void clear(Call& call, Form form) {
   call.form = form;
 }
 
+// A call with tensors alone, which most calls are; the rest keeps its defaults.
+bool bind_tensors(const Op& op, const Arguments& given, Call& call) {
+  if (!op.needs_only_tensors || given.names || given.count != op.tensor_arg_count) return false;
+  for (Py_ssize_t i = 0; i < given.count; ++i) {
+    if (Py_TYPE(given.positional[i]) != &tensor_type) return false;
+  }
+  KeySet keys;
+  for (Py_ssize_t i = 0; i < given.count; ++i) {
+    TensorImpl* tensor = unwrap(given.positional[i]);
+    call.args[i] = Slot::of(tensor);
+    keys = keys | tensor->keys();
+  }
+  call.keys = keys;
+  call.tensor_mask = op.tensor_args;
+  for (int i = op.tensor_arg_count; i < op.spec->arg_count; ++i) call.args[i] = op.defaults[i];
+  return true;
+}
+
 const Op& find_overload(const OpGroup& group, Form form, const Arguments& given, Call& call) {
+  if (TT_LIKELY(bind_tensors(*group.overloads[0], given, call))) return *group.overloads[0];
   try {
     for (size_t i = 0; i < group.overloads.size(); ++i) {
       Mismatch mismatch;

@@ -5,6 +5,8 @@
 #define PY_SSIZE_T_CLEAN
 #include <Python.h>
 
+#include <cxxabi.h>
+
 #include <exception>
 
 #include "tt/core/base/macros.h"
@@ -19,11 +21,30 @@ struct TT_API PythonError : std::exception {
 // Sets the Python exception for the C++ exception that is being handled; call it in a catch (...).
 TT_API void set_python_error() noexcept;
 
+// Note [Closing interpreter]
+// A daemon thread that wants the GIL after the interpreter closed is ended by unwinding its stack. C++ frames
+// must not be unwound like that: their destructors would touch Python without the GIL, and noexcept ends
+// the process. So where C++ calls Python code, the unwinding is caught and the thread sleeps until the
+// process ends, which is what Python itself does from 3.14 on.
+[[noreturn]] TT_API void sleep_forever() noexcept;
+
+// `call` runs Python code and returns a new reference or null.
+template <class Call>
+PyObject* calling_python(Call&& call) {
+  try {
+    return call();
+  } catch (const abi::__forced_unwind&) {
+    sleep_forever();
+  }
+}
+
 // Runs body and returns what it returns; on a C++ exception sets the Python one and returns `failure`.
 template <class Body, class Result>
 Result guarded(Result failure, Body&& body) noexcept {
   try {
     return body();
+  } catch (const abi::__forced_unwind&) {
+    sleep_forever();
   } catch (...) {
     set_python_error();
     return failure;

@@ -12,22 +12,15 @@
 namespace tt {
 namespace {
 
-// The cached Size is valid while it holds the sizes; only `out=` changes them.
-bool is_current(PyObject* size, Ints sizes) {
-  if (PyTuple_GET_SIZE(size) != static_cast<Py_ssize_t>(sizes.size())) return false;
-  for (size_t i = 0; i < sizes.size(); ++i) {
-    if (PyLong_AsLongLong(PyTuple_GET_ITEM(size, i)) != sizes[i]) return false;
-  }
-  return true;
-}
-
 PyObject* shape(PyObject* self, void*) {
   auto* object = reinterpret_cast<TensorObject*>(self);
-  Ints sizes = object->impl->sizes();
-  if (object->shape && is_current(object->shape, sizes)) return Py_NewRef(object->shape);
+  TensorImpl* impl = object->impl;
+  // Only `out=` changes the sizes of a tensor that somebody has seen.
+  if (TT_LIKELY(object->shape && !(impl->flags & kResized))) return Py_NewRef(object->shape);
   return guarded([&] {
-    PyObject* size = new_size(sizes);
+    PyObject* size = new_size(impl->sizes());
     Py_XSETREF(object->shape, Py_NewRef(size));
+    impl->flags &= static_cast<uint8_t>(~kResized);
     return size;
   });
 }

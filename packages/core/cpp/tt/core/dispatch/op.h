@@ -44,6 +44,7 @@ struct Op {
   uint32_t required = 0;     // those without a default
   uint32_t tensor_args = 0;  // argument bits whose slots must hold tensors, or for a pointwise op numbers
   uint8_t tensor_arg_count = 0;
+  bool needs_only_tensors = false;  // all that is required are its first tensor_arg_count arguments
   uint32_t all_tensor_args = 0;  // optional ones too
   uint32_t list_args = 0;        // lists of ints or bools
   int8_t device_arg = -1;        // of a factory

@@ -96,6 +96,8 @@ Op& Registry::define(const OpSpec& spec) {
       if (views) op->viewed_arg = static_cast<int8_t>(i);
     }
   }
+  uint32_t leading = (1u << op->tensor_arg_count) - 1;
+  op->needs_only_tensors = op->tensor_arg_count && op->required == leading && op->tensor_args == leading;
   if (op->viewed_arg >= 0) check_recordable(*op);
   compute(*op);
   by_name_[op->qualified] = op.get();

@@ -34,6 +34,7 @@ void TensorImpl::set_geometry(Ints sizes, const int64_t* strides, int64_t offset
   offset_ = offset;
   bool contiguous = tt::is_contiguous(this->sizes(), sizes_ + ndim);
   flags = static_cast<uint8_t>(contiguous ? flags | kContiguous : flags & ~kContiguous);
+  if (wrapper) flags |= kResized;
 }
 
 void TensorImpl::copy_geometry(const TensorImpl& from) {

@@ -47,6 +47,7 @@ enum TensorFlag : uint8_t {
   kContiguous = 2,
   kOwnsWrapper = 4,
   kDifferentiableView = 8,
+  kResized = 16,  // the sizes changed since the wrapper cached them
 };
 
 class TensorImpl {

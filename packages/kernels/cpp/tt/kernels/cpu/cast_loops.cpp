@@ -122,13 +122,14 @@ consteval CopyLoops make() {
     CastLoop* row = table.cast[static_cast<int>(DType::E)]; \
     TT_EVERY_TARGET                                         \
   }
-#define TT_EVERY_TARGET                                                                          \
-  TT_TO(Bool, bool, , )                                                                          \
-  TT_TO(UInt8, uint8_t, , ) TT_TO(UInt16, uint16_t, , ) TT_TO(UInt32, uint32_t, , )              \
-      TT_TO(UInt64, uint64_t, , ) TT_TO(Int8, int8_t, , ) TT_TO(Int16, int16_t, , )              \
-          TT_TO(Int32, int32_t, , ) TT_TO(Int64, int64_t, , ) TT_TO(Float16, Half, , )           \
-              TT_TO(BFloat16, BFloat16, , ) TT_TO(Float32, float, , ) TT_TO(Float64, double, , ) \
-                  TT_TO(Complex64, ComplexFloat, , ) TT_TO(Complex128, ComplexDouble, , )
+#define TT_EVERY_TARGET                                                                                     \
+  TT_TO(Bool, bool, , )                                                                                     \
+  TT_TO(UInt8, uint8_t, , )                                                                                 \
+  TT_TO(UInt16, uint16_t, , ) TT_TO(UInt32, uint32_t, , ) TT_TO(UInt64, uint64_t, , )                       \
+      TT_TO(Int8, int8_t, , ) TT_TO(Int16, int16_t, , ) TT_TO(Int32, int32_t, , ) TT_TO(Int64, int64_t, , ) \
+          TT_TO(Float16, Half, , ) TT_TO(BFloat16, BFloat16, , ) TT_TO(Float32, float, , )                  \
+              TT_TO(Float64, double, , ) TT_TO(Complex64, ComplexFloat, , )                                 \
+                  TT_TO(Complex128, ComplexDouble, , )
   TT_FORALL_DTYPES(TT_FROM)
 #undef TT_EVERY_TARGET
 #undef TT_FROM

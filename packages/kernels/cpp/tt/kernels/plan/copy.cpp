@@ -2,7 +2,7 @@
 #include <algorithm>
 
 #include "tt/core/base/error.h"
-#include "tt/core/base/warn.h"
+#include "tt/kernels/plan/cast_warning.h"
 #include "tt/kernels/plan/geometry.h"
 #include "tt/kernels/plan/plan.h"
 #include "tt/kernels/registration.h"
@@ -19,9 +19,7 @@ bool have_memory(const TensorImpl& target, const TensorImpl& source) {
 
 // The iterator over target and source of one shape; dtypes stay as they are, the run converts.
 void plan_copy(TensorImpl& target, TensorImpl& source, Plan& plan) {
-  if (is_complex(source.dtype()) && !is_complex(target.dtype()) && target.dtype() != DType::Bool) {
-    warn("Casting complex values to real discards the imaginary part");
-  }
+  warn_of_lost_imaginary_part(source.dtype(), target.dtype());
   bool broadcast = !std::ranges::equal(target.sizes(), source.sizes());
   int64_t strides[kMaxDims];
   if (broadcast) expanded_strides(source, target.sizes(), strides);

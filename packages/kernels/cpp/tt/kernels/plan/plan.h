@@ -27,7 +27,7 @@ inline constexpr int kMaxLoopScalars = 4;
 // What the plan hands to the run. It lives on the stack of one call.
 struct Plan {
   Plan() {}
-  ~Plan() {
+  [[gnu::always_inline]] ~Plan() {
     for (int i = 0; i < result_count; ++i) {
       if (results[i]) release(results[i]);
     }

@@ -3,6 +3,7 @@
 
 #include "tt/core/base/error.h"
 #include "tt/core/iterate/dtype_dispatch.h"
+#include "tt/kernels/plan/cast_warning.h"
 #include "tt/kernels/plan/output.h"
 
 namespace tt::kernels {
@@ -31,6 +32,7 @@ DType dtype_of(const Op& op, const Call& call, const Slot& given) {
   }
   TT_CHECK(op.spec->accepts & bit(dtype), NotImplemented, "not implemented for dtype ", name(dtype),
            "; implemented for ", dtype_set_names(op.spec->accepts));
+  warn_of_lost_imaginary_part(self, dtype);
   return dtype;
 }
 
