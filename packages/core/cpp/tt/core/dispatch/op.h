@@ -45,9 +45,9 @@ struct Op {
   uint32_t tensor_args = 0;  // argument bits whose slots must hold tensors, or for a pointwise op numbers
   uint8_t tensor_arg_count = 0;
   bool needs_only_tensors = false;  // all that is required are its first tensor_arg_count arguments
-  uint32_t all_tensor_args = 0;  // optional ones too
-  uint32_t list_args = 0;        // lists of ints or bools
-  int8_t device_arg = -1;        // of a factory
+  uint32_t all_tensor_args = 0;     // optional ones too
+  uint32_t list_args = 0;           // lists of ints or bools
+  int8_t device_arg = -1;           // of a factory
   // What the alias step reads.
   uint16_t writes = 0;         // argument bits marked (a!)
   int8_t viewed_arg = -1;      // argument that the results alias

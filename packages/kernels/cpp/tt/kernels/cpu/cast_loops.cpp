@@ -10,6 +10,7 @@
 
 #include "tt/kernels/cpu/cell.h"
 #include "tt/kernels/cpu/copy_table.h"
+#include "tt/kernels/cpu/short_floats.h"
 #include "tt/kernels/cpu/transpose.h"
 
 namespace tt::kernels::TT_ISA {
@@ -64,8 +65,14 @@ void cast(const char* source, int64_t source_bytes, char* target, int64_t target
   if (source_bytes == sizeof(In) && target_bytes == sizeof(Out)) {
     auto* from = reinterpret_cast<const In*>(source);
     auto* to = reinterpret_cast<Out*>(target);
+    if constexpr (std::is_same_v<From, float> && std::is_same_v<To, Half>) {
+      narrow(from, to, count);
+    } else if constexpr (std::is_same_v<From, Half> && std::is_same_v<To, float>) {
+      widen(from, to, count);
+    } else {
 #pragma omp simd
-    for (int64_t i = 0; i < count; ++i) to[i] = one(from[i]);
+      for (int64_t i = 0; i < count; ++i) to[i] = one(from[i]);
+    }
     return;
   }
   for (int64_t i = 0; i < count; ++i) {
@@ -122,14 +129,15 @@ consteval CopyLoops make() {
     CastLoop* row = table.cast[static_cast<int>(DType::E)]; \
     TT_EVERY_TARGET                                         \
   }
-#define TT_EVERY_TARGET                                                                                     \
-  TT_TO(Bool, bool, , )                                                                                     \
-  TT_TO(UInt8, uint8_t, , )                                                                                 \
-  TT_TO(UInt16, uint16_t, , ) TT_TO(UInt32, uint32_t, , ) TT_TO(UInt64, uint64_t, , )                       \
-      TT_TO(Int8, int8_t, , ) TT_TO(Int16, int16_t, , ) TT_TO(Int32, int32_t, , ) TT_TO(Int64, int64_t, , ) \
-          TT_TO(Float16, Half, , ) TT_TO(BFloat16, BFloat16, , ) TT_TO(Float32, float, , )                  \
-              TT_TO(Float64, double, , ) TT_TO(Complex64, ComplexFloat, , )                                 \
-                  TT_TO(Complex128, ComplexDouble, , )
+#define TT_EVERY_TARGET                                                                                   \
+  TT_TO(Bool, bool, , )                                                                                   \
+  TT_TO(UInt8, uint8_t, , )                                                                               \
+  TT_TO(UInt16, uint16_t, , )                                                                             \
+  TT_TO(UInt32, uint32_t, , )                                                                             \
+  TT_TO(UInt64, uint64_t, , ) TT_TO(Int8, int8_t, , ) TT_TO(Int16, int16_t, , ) TT_TO(Int32, int32_t, , ) \
+      TT_TO(Int64, int64_t, , ) TT_TO(Float16, Half, , ) TT_TO(BFloat16, BFloat16, , )                    \
+          TT_TO(Float32, float, , ) TT_TO(Float64, double, , ) TT_TO(Complex64, ComplexFloat, , )         \
+              TT_TO(Complex128, ComplexDouble, , )
   TT_FORALL_DTYPES(TT_FROM)
 #undef TT_EVERY_TARGET
 #undef TT_FROM

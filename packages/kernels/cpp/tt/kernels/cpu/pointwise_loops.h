@@ -6,7 +6,8 @@
 // element. There the loop is under `omp simd`: elements do not depend on each other, and an output that is
 // also an input (the in-place form) is read before it is written in each lane. What lies otherwise is packed
 // into small buffers first (pack.h), so that a value depends neither on strides nor on its place in a row.
-// Rows of half and bfloat16 are those of float, a block at a time.
+// Rows of half and bfloat16 are those of float, a block at a time; light functors convert bfloat16 as they
+// go.
 #pragma once
 
 #include <type_traits>
@@ -28,6 +29,8 @@ template <class F>
 constexpr bool moves_bits = requires { requires F::kMovesBits; };
 template <class F>
 constexpr bool takes_condition = requires { requires F::kTakesCondition; };
+template <class F>
+constexpr bool light = requires { requires F::kLight; };
 template <class F>
 constexpr bool vector_math = requires { requires F::kVectorMath; };
 
@@ -64,7 +67,7 @@ struct Rows {
   // Bit i of Broadcast: input i is one element.
   template <unsigned Broadcast>
   __attribute__((noinline)) static void row(char* out, char* const* in, int64_t count, const char* scalars) {
-    if constexpr (is_short_float<T>) {
+    if constexpr (is_short_float<T> && !(light<F> && std::is_same_v<T, BFloat16>)) {
       in_blocks<Broadcast>(out, in, count, scalars, InputIndices{});
     } else if constexpr (vector_math<F>) {
       padded<Broadcast>(out, in, count, scalars, InputIndices{});
@@ -79,7 +82,7 @@ struct Rows {
     const F functor;
     auto* to = reinterpret_cast<Out*>(out);
     const char* const from[] = {in[I]...};
-    const T numbers[Scalars + 1] = {*reinterpret_cast<const T*>(scalars + 16 * S)...};
+    const opmath_t<T> numbers[Scalars + 1] = {*reinterpret_cast<const opmath_t<T>*>(scalars + 16 * S)...};
 #pragma omp simd
     for (int64_t i = 0; i < count; ++i) {
       to[i] = Cell<R>::store(functor(value<I>(from[I], (Broadcast >> I & 1) ? 0 : i)..., numbers[S]...));

@@ -25,6 +25,7 @@ TT_HD T scaled(T alpha, T b) {
 struct Add {
   TT_FUNCTOR;
   static constexpr bool kWraps = true;
+  static constexpr bool kLight = true;
   template <class T>
   TT_HD T operator()(T a, T b, T alpha) const {
     return static_cast<T>(a + scaled(alpha, b));
@@ -35,6 +36,7 @@ struct Add {
 struct Sub {
   TT_FUNCTOR;
   static constexpr bool kWraps = true;
+  static constexpr bool kLight = true;
   template <class T>
   TT_HD T operator()(T a, T b, T alpha) const {
     return static_cast<T>(a - scaled(alpha, b));
@@ -44,6 +46,7 @@ struct Sub {
 struct Mul {
   TT_FUNCTOR;
   static constexpr bool kWraps = true;
+  static constexpr bool kLight = true;
   template <class T>
   TT_HD T operator()(T a, T b) const {
     return times(a, b);
@@ -53,6 +56,7 @@ struct Mul {
 struct Neg {
   TT_FUNCTOR;
   static constexpr bool kWraps = true;
+  static constexpr bool kLight = true;
   template <class T>
   TT_HD T operator()(T a) const {
     return static_cast<T>(-a);
