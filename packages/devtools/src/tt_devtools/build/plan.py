@@ -4,9 +4,9 @@ from collections import Counter
 from dataclasses import dataclass
 from pathlib import Path
 
-from tt_devtools.build import ninja_log
 from tt_devtools.build.ninja import DryRun
 from tt_devtools.build.steps import Reason
+from tt_devtools.ninja_graph import ninja_log
 
 CAUSES_SHOWN = 3
 

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from tt_devtools.build import ccache, configure, ninja_log
+from tt_devtools.build import ccache, configure
 from tt_devtools.build.lock import locked
 from tt_devtools.build.ninja import Ninja, default_jobs
 from tt_devtools.build.plan import Plan, make_plan
@@ -19,6 +19,7 @@ from tt_devtools.build.result import Result, Unit, describe_plan
 from tt_devtools.build.steps import Reason
 from tt_devtools.build.transcript import Transcript
 from tt_devtools.checkout import Checkout
+from tt_devtools.ninja_graph import ninja_log
 from tt_devtools.output import say
 from tt_devtools.progress import Progress
 
