@@ -6,10 +6,11 @@ from pathlib import Path
 
 from tt_devtools.build.ninja import default_jobs
 from tt_devtools.buildstats.changes import changes
+from tt_devtools.buildstats.includes import Includes
 from tt_devtools.buildstats.names import Names
 from tt_devtools.buildstats.report import Line, Report, printable, table
 from tt_devtools.buildstats.report import tell as told
-from tt_devtools.buildstats.story import Story, tell
+from tt_devtools.buildstats.story import Story, follow, tell
 from tt_devtools.failure import Failure
 from tt_devtools.ninja_graph.graph import Graph
 from tt_devtools.ninja_graph.load import load
@@ -79,6 +80,7 @@ class _Maker:
         self._names = names
         self._request = request
         self._jobs = request.jobs or default_jobs()
+        self._includes = Includes(graph)
         self._scheduler = Scheduler(graph, prices.ms) if prices.ms else None
 
     def report(self, build_dir: str) -> tuple[Report, dict[str, Story]]:
@@ -111,6 +113,8 @@ class _Maker:
         story = tell(self._graph, file)
         if not story.units:
             self._refuse_if_unknown(name)
+        if not self._request.as_json:
+            follow(self._graph, self._includes, story)
         report.asked[name] = self._line(file, self._graph.nodes_of_file[file], counts, None)
         report.stories[name] = story
         report.outputs[name] = [self._graph.output(each) for each in story.units]

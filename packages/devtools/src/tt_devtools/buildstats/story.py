@@ -42,13 +42,13 @@ def tell(graph: Graph, file: str) -> Story:
         [graph.output(each) for each in edges if each in graph.restat],
         sum(each in readers for each in units),
     )
-    _follow(graph, story, [each for each in story.units if each in readers])
     return story
 
 
-def _follow(graph: Graph, story: Story, readers: list[int]) -> None:
-    includes = Includes(graph)
-    for each in readers[:UNITS_FOLLOWED]:
+def follow(graph: Graph, includes: Includes, story: Story) -> None:
+    """Adds chains and includers, which take reading the sources."""
+    readers = {each for node in graph.nodes_of_file[story.file] for each in graph.readers[node]}
+    for each in [each for each in story.units if each in readers][:UNITS_FOLLOWED]:
         unit = includes.unit(each)
         if unit.source == story.file:
             continue
