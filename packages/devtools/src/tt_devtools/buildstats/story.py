@@ -34,7 +34,7 @@ def tell(graph: Graph, file: str) -> Story:
     units = [each for each in edges if graph.edges[each].kind == "compile"]
     sure = set(graph.affected(nodes, through_restat=False))
     readers = {each for node in nodes for each in graph.readers[node]}
-    story = Story(
+    return Story(
         file,
         sorted(units),
         sum(graph.edges[each].kind == "link" for each in edges),
@@ -42,7 +42,6 @@ def tell(graph: Graph, file: str) -> Story:
         [graph.output(each) for each in edges if each in graph.restat],
         sum(each in readers for each in units),
     )
-    return story
 
 
 def follow(graph: Graph, includes: Includes, story: Story) -> None:

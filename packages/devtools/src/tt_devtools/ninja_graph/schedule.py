@@ -13,7 +13,7 @@ CONSOLE = "console"
 
 
 class Scheduler:
-    """Keeps what every schedule of one graph needs. Edges are scheduled with all that wait for them."""
+    """Keeps what every schedule of one graph needs."""
 
     def __init__(self, graph: Graph, ms: Sequence[int]) -> None:
         self._ms = ms
@@ -39,7 +39,8 @@ class Scheduler:
         missing = dict.fromkeys(edges, 0)
         for each in edges:
             for other in self._waiting[each]:
-                missing[other] += 1
+                if other in missing:
+                    missing[other] += 1
         ready = sorted(self._rank[each] for each in edges if not missing[each])
         delayed: dict[str, list[int]] = {}
         used: dict[str, int] = {}
@@ -62,6 +63,8 @@ class Scheduler:
                 if delayed.get(pool):
                     heapq.heappush(ready, heapq.heappop(delayed[pool]))
             for other in self._waiting[done]:
+                if other not in missing:
+                    continue
                 missing[other] -= 1
                 if not missing[other]:
                     heapq.heappush(ready, self._rank[other])
