@@ -29,7 +29,7 @@ def test_first_build_compiles_everything_and_the_second_nothing(tt: Tt, project:
     first = tt("build", "--json", root=project.root)
     assert first.code == 0
     assert counts(first) == (2, 2, 1, cache(miss=2))
-    assert "2 to compile, 1 to link (never built)" in first.err
+    assert "dev: never built: 2 compile, 1 link" in first.err
     second = tt("build", "--incremental", "--json", root=project.root)
     assert second.code == 0
     assert counts(second) == (0, 0, 0, cache())
@@ -56,7 +56,7 @@ def test_a_header_edit_names_the_header_and_estimates_seconds(tt: Tt, project: P
     ran = tt("build", "--json", root=project.root)
     assert counts(ran) == (2, 2, 1, cache(miss=2))
     assert ran.json["planned"]["seconds"] > 0
-    assert "2 to compile, 1 to link (value.h changed)" in ran.err
+    assert "dev: value.h changed: 2 compile, 1 link" in ran.err
 
 
 def test_cache_outcomes_direct_and_preprocessed(tt: Tt, project: Project) -> None:

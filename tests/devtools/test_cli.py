@@ -10,7 +10,7 @@ from tt_devtools import cli
 from tt_devtools.suggest import closest, did_you_mean
 
 HEAVY = ("tt", "tt_core", "numpy", "sympy", "torch", "rich", "libcst", "tt_opspec")
-COMMANDS = ("trace", "build", "test", "bench")
+COMMANDS = ("trace", "buildstats", "build", "test", "bench")
 
 
 def test_help_is_sectioned(tt: Tt) -> None:
@@ -50,10 +50,14 @@ def test_no_colour_codes_where_there_is_no_terminal(tt: Tt, monkeypatch: pytest.
 @pytest.mark.parametrize(
     ("arguments", "error"),
     [
-        (["builds"], "tt: no such command 'builds'. Did you mean 'build'?\nhint: tt --help\n"),
-        (["build", "--presett"], "tt build: no such option: --presett (Possible options: --preset)\n"),
+        (["builds"], "tt: no such command 'builds'. Did you mean 'build', 'buildstats'?\nhint: tt --help\n"),
+        (
+            ["build", "--presett"],
+            "tt build: no such option: --presett (Possible options: --preset, --stats)\n",
+        ),
         (["build", "--jobs", "many"], "tt build: invalid value for '--jobs': "),
         (["build", "--jobs", "-1"], "tt build: invalid value for '--jobs': "),
+        (["buildstats", "--top", "-1"], "tt buildstats: invalid value for '--top': "),
         (["bench", "--rounds", "0"], "tt bench: invalid value for '--rounds': "),
     ],
 )

@@ -4,9 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from tt_devtools.build import ccache, ninja_log
+from tt_devtools.build import ccache
 from tt_devtools.build.steps import Reason, parse_reasons, parse_step, parse_steps
 from tt_devtools.failure import Failure
+from tt_devtools.ninja_graph import ninja_log
 
 
 @pytest.mark.parametrize(

@@ -14,6 +14,7 @@ from pathlib import Path
 
 from tt_devtools.checkout import Checkout
 from tt_devtools.failure import MISUSED, Failure
+from tt_devtools.ninja_graph.ledger import LEDGER
 from tt_devtools.output import say
 from tt_devtools.suggest import did_you_mean
 
@@ -44,14 +45,17 @@ def check_preset(checkout: Checkout, preset: str) -> None:
 
 
 def remove(build_dir: Path) -> None:
-    """Empties the build folder for `--clean`; a folder that CMake did not make is refused."""
+    """Empties the build folder for `--clean`, but for the ledger; one that CMake did not make is refused."""
     if not build_dir.exists():
         return
-    if not any((build_dir / mark).exists() for mark in ("CMakeCache.txt", STAMP, LOG)) and any(
-        build_dir.iterdir()
-    ):
+    inside = list(build_dir.iterdir())
+    if inside and not any((build_dir / mark).exists() for mark in ("CMakeCache.txt", STAMP, LOG, LEDGER)):
         raise Failure(f"{build_dir} was not made by tt build, so it is not removed")
-    shutil.rmtree(build_dir)
+    for each in inside:
+        if each.is_dir() and not each.is_symlink():
+            shutil.rmtree(each)
+        elif each.name != LEDGER:
+            each.unlink()
 
 
 def is_configured(checkout: Checkout, preset: str, environment: dict[str, str]) -> bool:

@@ -18,11 +18,13 @@ from typing import NoReturn
 
 from tt_devtools.build.steps import STATUS, Reason, Step, parse_reasons, parse_steps
 from tt_devtools.failure import MISUSED, Failure
+from tt_devtools.ninja_graph.deps_log import DEPS_LOG
+from tt_devtools.ninja_graph.manifest import MANIFEST
 
-MANIFEST = "build.ninja"
 PLAN = "plan.ninja"
 _ERROR = "ninja: error: "
 _RERUN = "Re-running CMake"
+_TORN = "premature end of file; recovering"
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,9 +36,10 @@ class DryRun:
 
 
 class Ninja:
-    """`program` run in `build_dir` with `environment`."""
+    """`program` run in `build_dir` with `environment`. `torn` once it met a torn .ninja_deps."""
 
     def __init__(self, program: Path, build_dir: Path, environment: dict[str, str]) -> None:
+        self.torn = False
         self._program = program
         self._build_dir = build_dir
         self._environment = {**environment, "NINJA_STATUS": STATUS}
@@ -69,6 +72,11 @@ class Ninja:
         """Builds, handing over each line as it comes; the descriptors stay open in ninja. Its exit code."""
         return self._run(PLAN, targets, jobs, on_line, keep_open)
 
+    def forget_deps(self) -> None:
+        """Removes .ninja_deps, so that every unit tells its dependencies anew."""
+        (self._build_dir / DEPS_LOG).unlink(missing_ok=True)
+        self.torn = False
+
     def _command(self, manifest: str) -> list[str]:
         if manifest == PLAN:
             (self._build_dir / PLAN).write_text(f"include {MANIFEST}\n")
@@ -81,6 +89,7 @@ class Ninja:
             text=True,
             capture_output=True,
         )
+        self.torn |= _TORN in done.stderr
         if done.returncode:
             self._refuse(done.stdout + done.stderr)
         return DryRun(parse_steps(done.stdout), parse_reasons(done.stderr))
@@ -109,7 +118,10 @@ class Ninja:
             assert process.stdout is not None
             try:
                 for line in process.stdout:
-                    on_line(line.rstrip("\n"))
+                    if _TORN in line:
+                        self.torn = True
+                    else:
+                        on_line(line.rstrip("\n"))
             except BaseException:
                 # Ninja removes half-written outputs when it is told to stop; leaving `with` waits for that.
                 process.send_signal(signal.SIGINT)

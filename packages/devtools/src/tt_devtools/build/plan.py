@@ -1,12 +1,15 @@
-"""What a build will do, from a dry run and the log of earlier ones: counts, seconds, causes."""
+"""What a build will do, from a dry run and what earlier ones took: counts, seconds, causes."""
 
 from collections import Counter
 from dataclasses import dataclass
 from pathlib import Path
 
-from tt_devtools.build import ninja_log
 from tt_devtools.build.ninja import DryRun
 from tt_devtools.build.steps import Reason
+from tt_devtools.ninja_graph.graph import Graph
+from tt_devtools.ninja_graph.load import load
+from tt_devtools.ninja_graph.price import price
+from tt_devtools.ninja_graph.schedule import Scheduler
 
 CAUSES_SHOWN = 3
 
@@ -28,22 +31,60 @@ class Plan:
         return self.compile + self.link + self.other
 
 
-def make_plan(dry_run: DryRun, build_dir: Path, jobs: int) -> Plan:
-    """Counts the steps; the time is the longest that each took before, their mean for one never timed."""
-    kinds = Counter(step.kind for step in dry_run.steps)
-    known = ninja_log.longest_ms(build_dir / ".ninja_log")
-    timed = [known[step.output] for step in dry_run.steps if step.output in known]
-    heavy = sum(1 for step in dry_run.steps if step.output)
-    seconds: float | None = None
-    if timed:
-        seconds = sum(timed) / len(timed) * heavy / min(jobs, heavy) / 1000
-    elif not dry_run.steps:
-        seconds = 0.0
-    return Plan(kinds["compile"], kinds["link"], kinds["other"], seconds, _causes(dry_run.reasons, build_dir))
+class Planned:
+    """The plan, and for each output why it is made and from what."""
+
+    def __init__(self, dry_run: DryRun, build_dir: Path, jobs: int) -> None:
+        # Now, since afterwards nothing looks as if it had never been built.
+        self._roots = {reason.output: _cause(reason, build_dir) for reason in dry_run.reasons}
+        self._graph: Graph | None = None
+        seconds: float | None = 0.0
+        if dry_run.steps:
+            self._graph, place = load(build_dir)
+            prices = price(self._graph, place)
+            seconds = None
+            if prices.ms:
+                edges = [edge for step in dry_run.steps if (edge := self._edge(step.output)) is not None]
+                # Phony edges cost nothing and lead from one step to the next.
+                scheduler = Scheduler(self._graph, prices.ms)
+                seconds = scheduler.seconds([*edges, *self._graph.phony], jobs)
+        kinds = Counter(step.kind for step in dry_run.steps)
+        causes = _shown(Counter(self._roots.values()))
+        self.plan = Plan(kinds["compile"], kinds["link"], kinds["other"], seconds, causes)
+
+    def cause(self, output: str) -> str:
+        """Why an output is made: its own reason, else that of what it is made from; "" if ninja gave none."""
+        edge = self._edge(output)
+        if edge is None or self._graph is None:
+            return ""
+        pending, seen = [edge], {edge}
+        for each in pending:
+            for node in self._graph.edges[each].outputs:
+                if found := self._roots.get(self._graph.paths[node]):
+                    return found
+            inputs = {*self._graph.edges[each].inputs, *self._graph.nodes_read(each)}
+            producer = self._graph.manifest.producer
+            made = {producer[node].index for node in inputs if node in producer}
+            pending += sorted(made - seen)
+            seen |= made
+        return ""
+
+    def source(self, output: str) -> str:
+        """What an output is compiled from, as build.ninja spells it; "" where that is not known."""
+        edge = self._edge(output)
+        if edge is None or self._graph is None or not self._graph.edges[edge].explicit:
+            return ""
+        return self._graph.paths[self._graph.edges[edge].inputs[0]]
+
+    def _edge(self, output: str) -> int | None:
+        if self._graph is None or not output:
+            return None
+        node = self._graph.manifest.node_of.get(output)
+        edge = self._graph.manifest.producer.get(node) if node is not None else None
+        return edge.index if edge is not None and edge.index >= 0 else None
 
 
-def _causes(reasons: list[Reason], build_dir: Path) -> list[str]:
-    causes = Counter(_cause(reason, build_dir) for reason in reasons)
+def _shown(causes: Counter[str]) -> list[str]:
     shown = [cause for cause, _ in causes.most_common(CAUSES_SHOWN)]
     if len(causes) > CAUSES_SHOWN:
         shown.append(f"{len(causes) - CAUSES_SHOWN} more")
@@ -55,4 +96,4 @@ def _cause(reason: Reason, build_dir: Path) -> str:
         return f"{build_dir.joinpath(reason.input).name} changed"
     if reason.text.startswith("command line changed"):
         return "compile or link command changed"
-    return "never built"
+    return "dependencies lost" if build_dir.joinpath(reason.output).exists() else "never built"

@@ -8,6 +8,7 @@ from tt_devtools.build.plan import Plan
 from tt_devtools.build.steps import Reason
 
 SLOWEST = 3
+DIRTY_SHOWN = 5
 SLOW_MS = 1000  # units below are not worth a line
 
 
@@ -61,16 +62,17 @@ class Result:
 
 
 def describe_plan(plan: Plan) -> str:
-    """One line: what will be made, how long it may take, why."""
+    """One line: why, what will be made, and how long it takes without the cache."""
     if not plan.known:
         return "CMake has to run first, then everything is built"
     if not plan.steps:
         return "nothing to do"
-    counts = [f"{plan.compile} to compile", f"{plan.link} to link"]
+    counts = [f"{plan.compile} compile"] * bool(plan.compile) + [f"{plan.link} link"] * bool(plan.link)
     if plan.other:
         counts.append(f"{plan.other} other step{'s' * (plan.other > 1)}")
     time = f"; about {plan.seconds:.0f} s" if plan.seconds is not None and plan.seconds >= 1 else ""
-    return ", ".join(counts) + time + (f" ({', '.join(plan.causes)})" if plan.causes else "")
+    causes = f"{', '.join(plan.causes)}: " if plan.causes else ""
+    return causes + ", ".join(counts) + time
 
 
 def describe(result: Result) -> str:
@@ -93,8 +95,11 @@ def describe_problem(result: Result) -> str:
     if result.failed:
         return f"{len(result.failed)} of {result.planned.steps} steps failed: {', '.join(result.failed[:4])}"
     if result.dirty_after:
-        listed = "\n".join(f"  {reason.output}: {reason.text}" for reason in result.dirty_after)
-        return f"still not up to date after building, so every build repeats this work:\n{listed}"
+        listed = [f"  {reason.output}: {reason.text}" for reason in result.dirty_after]
+        if len(listed) > DIRTY_SHOWN:
+            listed[DIRTY_SHOWN:] = [f"  and {len(listed) - DIRTY_SHOWN} more"]
+        lines = "\n".join(listed)
+        return f"still not up to date after building, so every build repeats this work:\n{lines}"
     return ""
 
 

@@ -11,19 +11,24 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from tt_devtools.build import ccache, configure, ninja_log
+from tt_devtools.build import ccache, configure
 from tt_devtools.build.lock import locked
 from tt_devtools.build.ninja import Ninja, default_jobs
-from tt_devtools.build.plan import Plan, make_plan
+from tt_devtools.build.plan import Plan, Planned
 from tt_devtools.build.result import Result, Unit, describe_plan
 from tt_devtools.build.steps import Reason
 from tt_devtools.build.transcript import Transcript
 from tt_devtools.checkout import Checkout
+from tt_devtools.ninja_graph import ledger, ninja_log
+from tt_devtools.ninja_graph.deps_log import DEPS_LOG
+from tt_devtools.ninja_graph.edge import is_object
+from tt_devtools.ninja_graph.ledger import LEDGER
 from tt_devtools.output import say
 from tt_devtools.progress import Progress
 
 DEFAULT_PRESET = "dev"
 STATS_LOG = "ccache-stats.log"
+_OUT_OF_DATE = "stored deps info out of date"
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +65,8 @@ def _plan_only(checkout: Checkout, request: Request, environment: dict[str, str]
     if ninja.stale():
         return Result(request.preset, Plan(0, 0, 0, None, [], known=False))
     return Result(
-        request.preset, make_plan(ninja.dry_run(request.targets), build_dir, request.jobs or default_jobs())
+        request.preset,
+        Planned(ninja.dry_run(request.targets), build_dir, request.jobs or default_jobs()).plan,
     )
 
 
@@ -74,12 +80,22 @@ def _build(checkout: Checkout, request: Request, environment: dict[str, str], lo
     elif ninja.refresh([lock]):
         say("tt build: CMake's files changed, so it ran again")
     jobs = request.jobs or default_jobs()
-    dry_run = ninja.dry_run(request.targets)
-    result = Result(request.preset, make_plan(dry_run, build_dir, jobs))
-    if not dry_run.steps:
+    result = _build_once(ninja, request, jobs, build_dir, lock)
+    if ninja.torn or any(reason.text.startswith(_OUT_OF_DATE) for reason in result.dirty_after):
+        say(f"tt build: {DEPS_LOG} is torn: it is removed, and everything is compiled once more")
+        ninja.forget_deps()
+        result = _build_once(ninja, request, jobs, build_dir, lock)
+    return result
+
+
+def _build_once(ninja: Ninja, request: Request, jobs: int, build_dir: Path, lock: int) -> Result:
+    """Plans, builds and looks whether anything is left; stops before building where ninja finds deps torn."""
+    planned = Planned(ninja.dry_run(request.targets), build_dir, jobs)
+    result = Result(request.preset, planned.plan)
+    if ninja.torn or not planned.plan.steps:
         return result
     say(f"tt build: {request.preset}: {describe_plan(result.planned)}")
-    if not _run(ninja, request.targets, jobs, result, build_dir, lock):
+    if not _run(ninja, request.targets, jobs, result, build_dir, lock, planned):
         result.dirty_after = _still_dirty(ninja, request.targets)
     return result
 
@@ -90,7 +106,16 @@ def _still_dirty(ninja: Ninja, targets: Sequence[str]) -> list[Reason]:
     return ninja.stale() + (after.reasons or unexplained)
 
 
-def _run(ninja: Ninja, targets: Sequence[str], jobs: int, result: Result, build_dir: Path, lock: int) -> bool:
+def _run(
+    ninja: Ninja,
+    targets: Sequence[str],
+    jobs: int,
+    result: Result,
+    build_dir: Path,
+    lock: int,
+    planned: Planned,
+) -> bool:
+    began = time.time()
     stats_log, log = build_dir / STATS_LOG, build_dir / ".ninja_log"
     stats_log.write_text("")
     before = ninja_log.read(log)
@@ -107,7 +132,23 @@ def _run(ninja: Ninja, targets: Sequence[str], jobs: int, result: Result, build_
     result.compiled, result.linked = transcript.done["compile"], transcript.done["link"]
     result.cache = ccache.count(calls)
     result.units = _units(before, ninja_log.read(log), calls)
+    ledger.append(build_dir / LEDGER, _rows(began, result.units, planned))
     return bool(code)
+
+
+def _rows(began: float, units: list[Unit], planned: Planned) -> list[ledger.Row]:
+    return [
+        ledger.Row(
+            round(began, 3),
+            unit.output,
+            planned.source(unit.output),
+            unit.ms,
+            unit.cache or "none",
+            planned.cause(unit.output),
+        )
+        for unit in units
+        if is_object(unit.output)
+    ]
 
 
 def _units(

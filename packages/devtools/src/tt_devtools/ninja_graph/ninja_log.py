@@ -1,15 +1,20 @@
-"""`.ninja_log`: how long each output took, and whether this ninja may touch it.
+"""`.ninja_log`, versions 4 to 7: how long each output took, and whether a certain ninja may touch it.
 
 A ninja of another log version discards the log, and with it the knowledge of what is built (any call does,
-`-n` too), so the version line is compared first.
+`-n` too), so the version line is compared first. A number that cannot be right drops its line, not the log.
 """
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 from tt_devtools.failure import Failure
+from tt_devtools.ninja_graph.paths import open_regular
 
+LOG = ".ninja_log"
+LONGEST_LINE = 256 << 10  # ninja's own buffer
+LONGEST_MS = 1 << 31  # ninja's own int
 _HEADER = re.compile(rb"# ninja log v(\d+)\n")
 
 
@@ -57,33 +62,43 @@ def check_version(log: Path, ninja_version: str) -> None:
 
 def read(log: Path) -> dict[str, Entry]:
     """The newest entry of each output."""
-    entries: dict[str, Entry] = {}
-    for entry, output in _lines(log):
-        entries[output] = entry
-    return entries
+    return {output: entry for entry, output in _entries(log)}
 
 
 def longest_ms(log: Path) -> dict[str, int]:
     """The longest run of each output in the log's history: what it costs when the compiler cache does not
     help."""
     longest: dict[str, int] = {}
-    for entry, output in _lines(log):
+    for entry, output in _entries(log):
         longest[output] = max(entry.ms, longest.get(output, 0))
     return longest
 
 
-def _lines(log: Path) -> list[tuple[Entry, str]]:
+def _entries(log: Path) -> Iterator[tuple[Entry, str]]:
     try:
-        text = log.read_text(errors="replace")
-    except FileNotFoundError:
-        return []
-    rows = []
-    for line in text.splitlines():
-        fields = line.split("\t")
-        if line.startswith("#") or len(fields) != 5:
-            continue
-        try:
-            rows.append((Entry(int(fields[0]), int(fields[1]), int(fields[2]), fields[4]), fields[3]))
-        except ValueError:
-            continue  # the torn last line of a killed ninja
-    return rows
+        file = open_regular(log)
+    except OSError:
+        return
+    with file:
+        header = _HEADER.fullmatch(file.readline(64))
+        if header is None or not 4 <= int(header[1]) <= 7:
+            return
+        whole = True
+        while line := file.readline(LONGEST_LINE):
+            began, whole = whole, line.endswith(b"\n")
+            if began and whole and not line.startswith(b"#") and (row := _entry(line[:-1])):
+                yield row
+
+
+def _entry(line: bytes) -> tuple[Entry, str] | None:
+    # Version 4 has the command in place of its hash, which may hold tabs.
+    fields = line.decode("utf-8", "surrogateescape").split("\t", 4)
+    if len(fields) != 5 or not fields[3]:
+        return None
+    try:
+        start_ms, end_ms, mtime = int(fields[0]), int(fields[1]), int(fields[2])
+    except ValueError:
+        return None  # the torn last line of a killed ninja
+    if not 0 <= start_ms <= end_ms < LONGEST_MS:
+        return None
+    return Entry(start_ms, end_ms, mtime, fields[4]), fields[3]

@@ -1,0 +1,150 @@
+"""The report as text and as the JSON of the contract. Must not know how anything was found."""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from tt_devtools.buildstats.names import Names
+from tt_devtools.buildstats.story import Story
+from tt_devtools.ninja_graph.graph import Graph
+
+SHOWN = 8  # chains, includers and such, each
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A row of the ranking; None where nobody knows. `least` is below `units` where restat edges are."""
+
+    path: str
+    units: int
+    least: int
+    links: int
+    cpu_s: float | None
+    wall_s: float | None
+    changes: int | None
+
+    def as_json(self) -> dict[str, Any]:
+        """An element of `headers`."""
+        return {
+            "path": self.path,
+            "units": self.units,
+            "links": self.links,
+            "cpu_s": _rounded(self.cpu_s),
+            "wall_s": _rounded(self.wall_s),
+            "changes": self.changes,
+        }
+
+
+@dataclass(slots=True)
+class Report:
+    """`lines` is the ranking, `asked` the rows of the headers named, `stories` what is told of them."""
+
+    build_dir: str
+    units: int
+    headers: int
+    foreign: int
+    jobs: int
+    lines: list[Line]
+    asked: dict[str, Line] = field(default_factory=dict)
+    stories: dict[str, Story] = field(default_factory=dict)
+    outputs: dict[str, list[str]] = field(default_factory=dict)
+
+    def as_json(self) -> dict[str, Any]:
+        """The object of `--json`."""
+        shown = {line.path for line in self.lines}
+        lines = self.lines + [line for line in self.asked.values() if line.path not in shown]
+        return {
+            "build_dir": self.build_dir,
+            "units": self.units,
+            "headers": [line.as_json() for line in lines],
+            "outputs": self.outputs,
+        }
+
+
+def table(report: Report) -> str:
+    """The ranking, for people."""
+    head = f"{report.build_dir}: {report.units} units, {report.headers} headers"
+    if report.foreign:
+        head += f" ({report.foreign} of the system and of packages not shown, --all does)"
+    rows = [("units", "links", "CPU s", f"wall s (-j{report.jobs})", "changes", "header")]
+    for line in report.lines:
+        units = f"{line.least}-{line.units}" if line.least < line.units else str(line.units)
+        count = "?" if line.changes is None else str(line.changes)
+        rows.append(
+            (units, str(line.links), _time(line.cpu_s), _time(line.wall_s), count, printable(line.path))
+        )
+    widths = [max(len(row[column]) for row in rows) for column in range(5)]
+    lines = [
+        "  ".join([*(text.rjust(width) for text, width in zip(row, widths, strict=False)), row[5]])
+        for row in rows
+    ]
+    if any(line.least < line.units for line in report.lines):
+        lines.append("a-b: a units when the files generated on the way come out the same, b when they do not")
+    if len(report.lines) < report.headers - report.foreign:
+        lines.append(f"{report.headers - report.foreign - len(report.lines)} more: --top N shows them")
+    return "\n".join([head, *lines])
+
+
+def tell(report: Report, name: str, graph: Graph, names: Names) -> str:
+    """One header, for people."""
+    line, story = report.asked[name], report.stories[name]
+    counts = f"{line.units} units, {line.links} links"
+    if line.cpu_s is not None:
+        counts += f", {_time(line.cpu_s)} CPU s, {_time(line.wall_s)} s on {report.jobs} jobs"
+    if line.changes is not None:
+        counts += f"; {line.changes} changes in 90 days"
+    lines = [f"{printable(line.path)}: {counts}"]
+    if line.least < line.units:
+        lines.append(f"  at least {line.least} units, if these come out the same: {_few(story.restat)}")
+    generated = line.units - story.read_directly
+    if generated:
+        lines.append(f"  {generated} of the units do not read it: they follow from what is made with it")
+    lines += [f"  units ({line.units}):"] if story.units else ["  no unit reads it"]
+    lines += _listed([printable(graph.output(each)) for each in story.units])
+    if story.includers:
+        lines.append(f"  included directly by ({len(story.includers)}):")
+        lines += _listed(
+            [
+                f"{printable(names.shown(file))}  ({count} units)"
+                for file, count in story.includers.most_common()
+            ]
+        )
+    if story.chains:
+        lines.append("  include chains:")
+        lines += _listed([_chain(story, way, names) for way, _ in story.chains.most_common()])
+    if story.followed < story.read_directly and story.followed:
+        lines.append(f"  chains and includers are those of {story.followed} of the units")
+    if story.unexplained:
+        lines.append(f"  {story.unexplained} units read it without an include line that leads there")
+    return "\n".join(lines)
+
+
+def _chain(story: Story, way: tuple[str, ...], names: Names) -> str:
+    files = (story.sample_source[way], *way)
+    return f"{story.chains[way]:4}  {' > '.join(printable(names.shown(each)) for each in files)}"
+
+
+def printable(path: str) -> str:
+    """A path that cannot move the cursor, whatever a hostile build directory names its files."""
+    if path.isprintable():
+        return path
+    return "".join(each if each.isprintable() else ascii(each)[1:-1] for each in path)
+
+
+def _listed(items: list[str]) -> list[str]:
+    lines = [f"    {item}" for item in items[:SHOWN]]
+    if len(items) > SHOWN:
+        lines.append(f"    and {len(items) - SHOWN} more")
+    return lines
+
+
+def _few(items: list[str]) -> str:
+    more = f" and {len(items) - 3} more" if len(items) > 3 else ""
+    return ", ".join(printable(each) for each in items[:3]) + more
+
+
+def _time(seconds: float | None) -> str:
+    return "?" if seconds is None else f"{seconds:.1f}"
+
+
+def _rounded(seconds: float | None) -> float | None:
+    return None if seconds is None else round(seconds, 3)

@@ -1,0 +1,105 @@
+"""The ledger of `tt build`: one JSON line for each compilation, with what the cache did and why it ran.
+
+Kept in the build directory, through `--clean` too: the time of a unit's last miss is what it costs, and after
+a clean build from the cache nothing else would know it.
+"""
+
+import json
+import os
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+from tt_devtools.ninja_graph.paths import open_regular
+
+LEDGER = ".tt_ledger.jsonl"
+LONGEST_LINE = 64 << 10
+# At 300 bytes a row: 13,000 compilations. Then the older half goes, but for each unit's last miss.
+LARGEST = 4 << 20
+LONGEST_MS = 1 << 31
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One compilation in the build that began at `build` (seconds since the epoch, the build's name)."""
+
+    build: float
+    output: str
+    source: str
+    ms: int
+    cache: str  # direct, preprocessed, miss, or none where ccache had no part
+    cause: str
+
+
+def read_ledger(path: Path) -> Iterator[Row]:
+    """Its rows, oldest first; lines that are no rows are passed over."""
+    try:
+        file = open_regular(path)
+    except OSError:
+        return
+    with file:
+        while line := file.readline(LONGEST_LINE):
+            if row := _row(line):
+                yield row
+
+
+def _row(line: bytes) -> Row | None:
+    try:
+        data = json.loads(line)
+        row = Row(
+            float(data["build"]),
+            str(data["output"]),
+            str(data["source"]),
+            int(data["ms"]),
+            str(data["cache"]),
+            str(data["cause"]),
+        )
+    except (ValueError, KeyError, TypeError, OverflowError, RecursionError):
+        return None
+    return row if 0 <= row.ms < LONGEST_MS and row.build == row.build else None
+
+
+def last_misses(path: Path) -> dict[str, int]:
+    """For each output, how long it took when the cache did not help."""
+    return {row.output: row.ms for row in read_ledger(path) if row.cache in ("miss", "none")}
+
+
+def only_hits(path: Path) -> set[str]:
+    """Outputs that came from the cache every time."""
+    hits: set[str] = set()
+    missed: set[str] = set()
+    for row in read_ledger(path):
+        (missed if row.cache in ("miss", "none") else hits).add(row.output)
+    return hits - missed
+
+
+def append(path: Path, rows: list[Row]) -> None:
+    """Adds the rows of one build, in one write, so that a kill tears one line at most."""
+    if not rows:
+        return
+    try:
+        if path.stat().st_size > LARGEST:
+            _shorten(path)
+    except FileNotFoundError:
+        pass
+    text = "".join(_line(row) for row in rows)
+    descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND | os.O_CLOEXEC, 0o644)
+    with open(descriptor, "ab+") as file:
+        size = file.seek(0, os.SEEK_END)
+        file.seek(max(0, size - 1))
+        torn = size and file.read(1) != b"\n"
+        file.write(("\n" * bool(torn) + text).encode())
+
+
+def _line(row: Row) -> str:
+    return json.dumps(asdict(row)) + "\n"
+
+
+def _shorten(path: Path) -> None:
+    rows = list(read_ledger(path))
+    newer = rows[len(rows) // 2 :]
+    last = {row.output: row for row in rows if row.cache in ("miss", "none")}
+    kept = [row for row in last.values() if row not in set(newer)] + newer
+    fresh = path.with_name(f"{path.name}.new")
+    fresh.write_text("".join(_line(row) for row in kept))
+    os.replace(fresh, path)

@@ -1,0 +1,177 @@
+"""Loads a build directory: manifest, dyndep files, dependency records, and says what cannot be known.
+
+Reads files of that directory and times of its outputs; writes nothing and runs nothing.
+"""
+
+import os
+from array import array
+from dataclasses import dataclass
+from pathlib import Path
+
+from tt_devtools.ninja_graph.depfile import read_depfile
+from tt_devtools.ninja_graph.deps_log import DEPS_LOG, DepsLog, Record, read_deps_log
+from tt_devtools.ninja_graph.dyndep import add_dyndeps
+from tt_devtools.ninja_graph.edge import Edge
+from tt_devtools.ninja_graph.graph import Graph
+from tt_devtools.ninja_graph.manifest import Manifest, read_manifest
+from tt_devtools.ninja_graph.ninja_log import LOG
+
+NAMED = 5  # how many of a kind a note names
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A build directory and where its logs are."""
+
+    build_dir: Path
+    logs: Path
+
+    @property
+    def deps_log(self) -> Path:
+        """Its .ninja_deps."""
+        return self.logs / DEPS_LOG
+
+    @property
+    def ninja_log(self) -> Path:
+        """Its .ninja_log."""
+        return self.logs / LOG
+
+
+def load(build_dir: Path) -> tuple[Graph, Place]:
+    """The graph of a directory; a Failure where there is none or ninja would refuse it."""
+    build_dir = Path(os.path.realpath(build_dir))
+    manifest = read_manifest(build_dir)
+    add_dyndeps(manifest, build_dir)
+    place = Place(build_dir, build_dir / manifest.scope.lookup("builddir"))
+    log = read_deps_log(place.deps_log)
+    reading = _Reading(build_dir, manifest, log)
+    graph = Graph(build_dir, manifest, _wanted(manifest, reading), reading.by_index, reading.node_of_id)
+    for edge in manifest.edges:
+        edge.classify(manifest.paths)
+    _number(graph, reading)
+    graph.notes = [*manifest.notes, *reading.notes(place), *_unknown(graph, reading)]
+    graph.connect()
+    return graph, place
+
+
+class _Reading:
+    """Which edge read what, from the deps log and from depfiles left on disk."""
+
+    def __init__(self, build_dir: Path, manifest: Manifest, log: DepsLog) -> None:
+        self._manifest = manifest
+        self._build_dir = build_dir
+        self._log = log
+        self.by_edge: dict[Edge, array[int]] = {}
+        self.by_index: dict[int, array[int]] = {}
+        self.node_of_id = [manifest.node(path) for path in log.paths]
+        self.without: list[Edge] = []
+        self._stale: list[str] = []
+        self._abandoned: list[str] = []
+        self._take_log()
+        self._take_depfiles()
+
+    def _take_log(self) -> None:
+        for output, record in self._log.records.items():
+            node = self.node_of_id[output]
+            edge = self._manifest.producer.get(node)
+            if edge is None or edge.outputs[0] != node or not edge.value("deps"):
+                self._abandoned.append(self._log.paths[output])
+            elif self._is_stale(self._log.paths[output], record):
+                self._stale.append(self._log.paths[output])
+            else:
+                self.by_edge[edge] = record.inputs
+
+    def _is_stale(self, output: str, record: Record) -> bool:
+        try:
+            made_ns = os.stat(self._build_dir / output).st_mtime_ns
+        except (OSError, ValueError):
+            return False
+        return (made_ns if self._log.version == 4 else made_ns // 1_000_000_000) > record.mtime
+
+    def _take_depfiles(self) -> None:
+        paths, ids = self._manifest.paths, {node: each for each, node in enumerate(self.node_of_id)}
+        for edge in self._manifest.edges:
+            if edge.is_phony or edge in self.by_edge:
+                continue
+            if edge.value("deps"):
+                self.without.append(edge)
+            elif name := edge.value("depfile", paths):
+                found = read_depfile(self._build_dir / name)
+                if found is None:
+                    self.without.append(edge)
+                    continue
+                nodes = [self._manifest.node(path) for path in found]
+                for node in nodes:
+                    if node not in ids:
+                        ids[node] = len(self.node_of_id)
+                        self.node_of_id.append(node)
+                self.by_edge[edge] = array("I", [ids[node] for node in nodes])
+
+    def notes(self, place: Place) -> list[str]:
+        """What is not known, one sentence each."""
+        notes = []
+        if self._log.problem:
+            notes.append(f"{place.deps_log.name} {self._log.problem}")
+        if self._stale:
+            what = "are older than their outputs, so they are not used"
+            notes.append(f"{_records(self._stale)} {what}: {_names(self._stale)}")
+        if self._abandoned:
+            notes.append(f"{_records(self._abandoned)} belong to no edge any more: {_names(self._abandoned)}")
+        return notes
+
+
+def _wanted(manifest: Manifest, reading: _Reading) -> list[Edge]:
+    """The edges that the default targets need, in the manifest's order."""
+    if not manifest.defaults:
+        return manifest.edges
+    wanted: set[Edge] = set()
+    made = {each for each, node in enumerate(reading.node_of_id) if node in manifest.producer}
+    pending = list(manifest.defaults)
+    while pending:
+        edge = manifest.producer.get(pending.pop())
+        if edge is None or edge in wanted:
+            continue
+        wanted.add(edge)
+        pending += [*edge.inputs, *edge.order_only, *edge.validations]
+        if made:
+            pending += [reading.node_of_id[each] for each in made.intersection(reading.by_edge.get(edge, ()))]
+    return [edge for edge in manifest.edges if edge in wanted]
+
+
+def _number(graph: Graph, reading: _Reading) -> None:
+    for index, edge in enumerate(graph.edges):
+        edge.index = index
+        if (ids := reading.by_edge.get(edge)) is not None:
+            reading.by_index[index] = ids
+    graph.unrecorded = [edge.index for edge in reading.without if edge.index >= 0]
+
+
+def _unknown(graph: Graph, reading: _Reading) -> list[str]:
+    """Units about which there is no knowledge, and those that do not count."""
+    notes = []
+    without = [graph.output(index) for index in graph.unrecorded if graph.edges[index].kind == "compile"]
+    if without:
+        what = "have no dependency record, so what they include is unknown"
+        notes.append(f"{_units(without)} {what}: {_names(without)}")
+    known = {*graph.unrecorded, *graph.reads}
+    silent = [graph.output(edge.index) for edge in graph.units if edge.index not in known]
+    if silent:
+        what = "ask for no dependencies, so ninja never learns what they include"
+        notes.append(f"{_units(silent)} {what}: {_names(silent)}")
+    outside = sum(edge.index < 0 and edge.kind == "compile" for edge in reading.by_edge)
+    if outside:
+        notes.append(f"{outside} built units are not needed by the default targets, so they do not count")
+    return notes
+
+
+def _units(names: list[str]) -> str:
+    return f"{len(names)} unit{'s' * (len(names) > 1)}"
+
+
+def _records(names: list[str]) -> str:
+    return f"{len(names)} dependency record{'s' * (len(names) > 1)}"
+
+
+def _names(names: list[str]) -> str:
+    more = f" and {len(names) - NAMED} more" if len(names) > NAMED else ""
+    return ", ".join(names[:NAMED]) + more

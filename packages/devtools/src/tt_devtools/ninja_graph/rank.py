@@ -1,0 +1,188 @@
+"""The price of every header at once: units, links and CPU time of what is rebuilt when it is touched.
+
+A header's direct units come from the dependency records. What follows from them (links, and whatever a
+built tool generates) is the same for all units of a library, so it is computed once for each such class of
+edges, as a bit mask over the edges that can follow. Times are summed over a mask by their binary digits.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tt_devtools.ninja_graph.edge import is_object
+from tt_devtools.ninja_graph.graph import Graph
+
+# Bits handled at a time: classes x this / 8 bytes of memory, however deep the graph.
+BLOCK = 1 << 15
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One header. `file` is its real path; `cpu_ms` is 0 where nothing was ever timed."""
+
+    file: str
+    nodes: list[int]
+    units: int
+    links: int
+    cpu_ms: int
+
+
+@dataclass(slots=True)
+class _Sum:
+    units: int = 0
+    links: int = 0
+    ms: int = 0
+
+
+def headers(graph: Graph) -> dict[str, list[int]]:
+    """Files that a compilation read besides its own sources, with their nodes."""
+    real = {node: file for file, nodes in graph.nodes_of_file.items() for node in nodes}
+    sources: dict[str, set[int]] = {}  # by file: the edges that it is the source of
+    for edge in graph.units:
+        for node in edge.inputs[: edge.explicit]:
+            if node in real:
+                sources.setdefault(real[node], set()).add(edge.index)
+    found = {}
+    for file, nodes in graph.nodes_of_file.items():
+        readers = [graph.readers[node] for node in nodes if graph.readers[node]]
+        if not readers or is_object(file):
+            continue
+        compiled_in = sources.get(file)
+        if all(
+            graph.edges[each].kind != "compile" or (compiled_in is not None and each in compiled_in)
+            for edges in readers
+            for each in edges
+        ):
+            continue
+        found[file] = nodes
+    return found
+
+
+def rank(graph: Graph, ms: Sequence[int] | None) -> list[Row]:
+    """All headers, the dearest first."""
+    return sorted(
+        _Ranking(graph, ms or [0] * len(graph.edges)).rows(),
+        key=lambda row: (-row.cpu_ms, -row.units, -row.links, row.file),
+    )
+
+
+@dataclass(slots=True)
+class _Direct:
+    """A header's sum, which grows by what follows, and the edges that read it; mixed: not only units."""
+
+    total: _Sum
+    edges: list[int]
+    mixed: bool
+
+
+class _Ranking:
+    def __init__(self, graph: Graph, ms: Sequence[int]) -> None:
+        self._graph = graph
+        self._ms = ms
+        self._is_unit = [edge.kind == "compile" for edge in graph.edges]
+        self._is_link = [edge.kind == "link" for edge in graph.edges]
+        self._class_of = [-1] * len(graph.edges)
+        self._followers: list[tuple[int, ...]] = []  # by class: the edges that wait for its members
+        self._classify()
+
+    def rows(self) -> list[Row]:
+        """One for each header, in no order."""
+        groups: dict[frozenset[int], list[_Direct]] = {}
+        sums: dict[str, _Sum] = {}
+        found = headers(self._graph)
+        for file, nodes in found.items():
+            edges = self._direct(nodes)
+            if edges is None:  # through a phony edge: rare, and particular
+                sums[file] = self._total(self._graph.affected(nodes))
+                continue
+            total = sums[file] = self._total(edges)
+            key = frozenset(map(self._class_of.__getitem__, edges))
+            groups.setdefault(key, []).append(_Direct(total, edges, total.units < len(edges)))
+        followers = sorted({each for members in self._followers for each in members})
+        for start in range(0, len(followers), BLOCK):
+            self._add_block(followers[start : start + BLOCK], groups)
+        return [
+            Row(file, nodes, sums[file].units, sums[file].links, sums[file].ms)
+            for file, nodes in found.items()
+        ]
+
+    def _direct(self, nodes: list[int]) -> list[int] | None:
+        """The edges that name or read one of the nodes; None where a phony edge is among them."""
+        readers, users = self._graph.readers, self._graph.users
+        named = [each for node in nodes for each in users.get(node, ())]
+        if any(self._graph.edges[each].is_phony for each in named):
+            return None
+        if not named and len(nodes) == 1:
+            return readers[nodes[0]]
+        every = [each for node in nodes for each in readers[node]]
+        return list(dict.fromkeys(every + named))
+
+    def _total(self, edges: Sequence[int]) -> _Sum:
+        units = sum(map(self._is_unit.__getitem__, edges))
+        links = sum(map(self._is_link.__getitem__, edges)) if units < len(edges) else 0
+        return _Sum(units, links, sum(map(self._ms.__getitem__, edges)))
+
+    def _classify(self) -> None:
+        """Gives each edge its class, those that follow first."""
+        classes: dict[tuple[int, ...], int] = {}
+        for edge in self._followers_first():
+            key = tuple(sorted(self._graph.waiting_for(self._graph.edges[edge])))
+            if key not in classes:
+                classes[key] = len(self._followers)
+                self._followers.append(key)
+            self._class_of[edge] = classes[key]
+
+    def _followers_first(self) -> list[int]:
+        """Edges in reverse topological order. A cycle, which ninja refuses, is cut somewhere."""
+        graph, order = self._graph, []
+        state = bytearray(len(graph.edges))  # 1: entered, 2: done
+        for root in range(len(graph.edges)):
+            stack = [root]
+            while stack:
+                edge = stack[-1]
+                if not state[edge]:
+                    state[edge] = 1
+                    stack += [each for each in graph.waiting_for(graph.edges[edge]) if not state[each]]
+                    continue
+                stack.pop()
+                if state[edge] == 1:
+                    state[edge] = 2
+                    order.append(edge)
+        return order
+
+    def _add_block(self, block: list[int], groups: dict[frozenset[int], list[_Direct]]) -> None:
+        bits = {edge: 1 << place for place, edge in enumerate(block)}
+        masks: list[int] = []
+        for members in self._followers:
+            mask = 0
+            for edge in members:
+                mask |= bits.get(edge, 0)
+            for each in {self._class_of[edge] for edge in members}:
+                mask |= masks[each] if each < len(masks) else 0
+            masks.append(mask)
+        units = sum(bits[edge] for edge in block if self._is_unit[edge])
+        links = sum(bits[edge] for edge in block if self._is_link[edge])
+        digits = self._digits(block, bits)
+        for key, headers_of_key in groups.items():
+            mask = 0
+            for each in key:
+                mask |= masks[each]
+            if not mask:
+                continue
+            ms = sum((mask & plane).bit_count() << digit for digit, plane in enumerate(digits))
+            followed = _Sum((mask & units).bit_count(), (mask & links).bit_count(), ms)
+            # An edge can be direct and follow too: then it must not count twice.
+            repeats = mask & units or any(header.mixed for header in headers_of_key)
+            again = {edge for edge in block if mask & bits[edge]} if repeats else set()
+            for header in headers_of_key:
+                twice = self._total([each for each in header.edges if each in again]) if again else _Sum()
+                header.total.units += followed.units - twice.units
+                header.total.links += followed.links - twice.links
+                header.total.ms += followed.ms - twice.ms
+
+    def _digits(self, block: list[int], bits: dict[int, int]) -> list[int]:
+        """For each binary digit of the times, the edges that have it."""
+        longest = max((self._ms[edge] for edge in block), default=0)
+        return [
+            sum(bits[edge] for edge in block if self._ms[edge] >> digit & 1)
+            for digit in range(longest.bit_length())
+        ]
