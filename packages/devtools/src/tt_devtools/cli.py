@@ -14,6 +14,7 @@ import typer
 from tt_devtools.bench.command import bench
 from tt_devtools.build.command import build
 from tt_devtools.failure import FOUND, Failure
+from tt_devtools.new_op.command import new_op
 from tt_devtools.output import put_json, say
 from tt_devtools.test.command import CONTEXT, test
 from tt_devtools.trace.command import trace
@@ -41,6 +42,7 @@ def _add(panel: str, command: Callable[..., int], **settings: Any) -> None:
 _add(UNDERSTAND, trace)
 _add(CHANGE, build)
 _add(CHANGE, test, context_settings=CONTEXT, options_metavar="[OPTIONS] [OP]... [PYTEST ARGS]...")
+_add(CHANGE, new_op)
 _add(MEASURE, bench)
 
 
