@@ -64,7 +64,12 @@ def refusals(entry: OpEntry) -> "list[Refusal]":
         refused.append(Refusal(call([1.0]), TypeError, "must be Tensor, not list"))
     if entry.pointwise:
         refused += [
-            Refusal(call(*_fitting(entry)), RuntimeError, "not implemented for dtype", dtype)
+            Refusal(
+                call(*_fitting(entry)),
+                RuntimeError if dtype == "bool" else NotImplementedError,
+                "not implemented for dtype",
+                dtype,
+            )
             for dtype in ALL
             if dtype not in entry.accepts
         ]

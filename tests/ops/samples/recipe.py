@@ -79,7 +79,11 @@ def within(sample: Sample, domain: tuple[float, float]) -> Sample:
         if isinstance(value, TensorOf) and not value.values:
             return replace(value, domain=domain)
         low, high = domain
-        return Number((low + high) / 2) if isinstance(value, Number) and not low <= value.value <= high else value
+        return (
+            Number((low + high) / 2)
+            if isinstance(value, Number) and not low <= value.value <= high
+            else value
+        )
 
     return Sample(tuple(map(moved, sample.args)), {key: moved(each) for key, each in sample.kwargs.items()})
 

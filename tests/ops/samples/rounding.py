@@ -95,11 +95,15 @@ def in_steps(reference: Callable[..., Any]) -> Callable[..., Any]:
     parameters = signature(reference).parameters
 
     def called(*args: Any, **kwargs: Any) -> Any:
-        array = next(each for each in args if isinstance(each, np.ndarray))
+        array = next(each for each in args if isinstance(each, np.ndarray | np.generic))
         bound = signature(reference).bind(*args, **kwargs)
         bound.apply_defaults()
         for name, value in bound.arguments.items():
-            if isinstance(value, int | float) and not isinstance(value, bool) and _is_number(parameters[name]):
+            if (
+                isinstance(value, int | float)
+                and not isinstance(value, bool)
+                and _is_number(parameters[name])
+            ):
                 bound.arguments[name] = array.dtype.type(value)
         return reference(*bound.args, **bound.kwargs)
 
@@ -110,10 +114,13 @@ def error_of(reference: Callable[..., Any]) -> Callable[..., np.ndarray]:
     """The number whose ULP two evaluations of the reference may differ by, for the same arguments."""
 
     def magnitude(*args: Any, **kwargs: Any) -> np.ndarray:
-        unit = float(np.finfo(next(each for each in args if isinstance(each, np.ndarray)).dtype).eps) / 2
+        arrays = [each for each in args if isinstance(each, np.ndarray | np.generic)]
+        if arrays[0].dtype.kind != "f":
+            return np.zeros(np.shape(arrays[0]))  # integers are exact
+        unit = float(np.finfo(arrays[0].dtype).eps) / 2
         wide = [
             Tracked(each.astype("longdouble"), np.zeros(each.shape, "longdouble"), unit)
-            if isinstance(each, np.ndarray) and each.dtype.kind == "f"
+            if isinstance(each, np.ndarray | np.generic)
             else each
             for each in args
         ]

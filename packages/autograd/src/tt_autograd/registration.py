@@ -19,8 +19,6 @@ A formula returns the gradient as a Tensor, in any shape that broadcasting the a
 dtype: the engine sums, casts and takes the real part, once for all formulas. None stands for zero.
 """
 
-import os
-import sys
 from collections.abc import Callable
 from typing import Any
 
@@ -51,16 +49,3 @@ def non_differentiable(name: str, /) -> None:
     Raises as `derivative` does.
     """
     _C.set_derivative(name, {}, None, False, True)
-
-
-def unwritten(name: str, arg: str, /) -> Formula:
-    """The formula of a stub: raises NotImplementedError, which names the place of this call."""
-    frame = sys._getframe(1)
-    parts = frame.f_code.co_filename.replace(os.sep, "/").rpartition("/packages/")
-    place = f"packages/{parts[2]}" if parts[1] else parts[2]
-    message = f"{name}: the derivative by '{arg}' is not written yet\nhint: {place}:{frame.f_lineno}"
-
-    def formula(grad: Any) -> Any:
-        raise NotImplementedError(message)
-
-    return formula

@@ -27,7 +27,9 @@ def python(changes: Sequence[Change]) -> None:
             try:
                 ast.parse(change.after)
             except SyntaxError as error:
-                raise Failure(f"{change.file}:{error.lineno}: what was made does not parse: {error.msg}") from None
+                raise Failure(
+                    f"{change.file}:{error.lineno}: what was made does not parse: {error.msg}"
+                ) from None
 
 
 def compiler() -> str | None:
@@ -43,7 +45,9 @@ def functor(root: Path, request: Request, changes: Sequence[Change], workspace: 
         return False
     from tt_opspec.glue.loops import loops
 
-    table = op_table.entries(workspace, {each.file: each.after for each in changes if each.file.startswith(OPS)})
+    table = op_table.entries(
+        workspace, {each.file: each.after for each in changes if each.file.startswith(OPS)}
+    )
     header = next(each for each in changes if each.file.startswith(FUNCTORS))
     with tempfile.TemporaryDirectory(prefix="tt-new-op-") as folder:
         place = Path(folder, header.file.removeprefix("packages/kernels/cpp/"))
@@ -52,7 +56,7 @@ def functor(root: Path, request: Request, changes: Sequence[Change], workspace: 
         unit = Path(folder, "unit.cpp")
         unit.write_text(loops(table, f"{request.name}.h", "baseline"))
         includes = [f"-I{folder}", *(f"-I{root / each}" for each in _INCLUDES)]
-        flags = ["-std=c++20", "-fsyntax-only", "-fopenmp", "-Wall", "-Wextra", "-fno-math-errno"]
+        flags = ["-std=c++20", "-fsyntax-only", "-fopenmp", "-Wall", "-Wextra", "-Werror"]
         macros = ["-DTT_ISA=baseline", '-DTT_ISA_NAME="baseline"']
         done = subprocess.run(
             [program, *flags, *macros, *includes, str(unit)], capture_output=True, text=True, errors="replace"

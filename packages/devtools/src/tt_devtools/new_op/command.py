@@ -29,9 +29,7 @@ def new_op(
     ] = "",
     dtypes: Annotated[
         str,
-        typer.Option(
-            help="What it accepts: kinds and names, 'integral,float32'.", rich_help_panel=WHAT
-        ),
+        typer.Option(help="What it accepts: kinds and names, 'integral,float32'.", rich_help_panel=WHAT),
     ] = "",
     numpy: Annotated[
         str, typer.Option(metavar="NAME", help="NumPy's function for it.", rich_help_panel=WHAT)
@@ -42,10 +40,10 @@ def new_op(
     plan: Annotated[
         bool, typer.Option("--plan", help="Say which files change and what a build will compile, and stop.")
     ] = False,
-    undo: Annotated[bool, typer.Option("--undo", help="Take out what this command added, if unedited.")] = False,
-    dry_run: Annotated[
-        bool, typer.Option("--dry-run", help="Write nothing; with --undo as well.")
+    undo: Annotated[
+        bool, typer.Option("--undo", help="Take out what this command added, if unedited.")
     ] = False,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Write nothing; with --undo as well.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object on stdout.")] = False,
 ) -> int:
     """Add an op in all of its places: table entry, functor, derivative, samples, changelog, stub and docs page.

@@ -92,7 +92,9 @@ class CppBody:
     def _is_truth(self, node: Node) -> bool:
         if isinstance(node, Binary):
             return node.is_comparison
-        found = self._vocabulary.function(node.function, len(node.arguments)) if isinstance(node, Call) else None
+        found = (
+            self._vocabulary.function(node.function, len(node.arguments)) if isinstance(node, Call) else None
+        )
         return found is not None and found.gives_truth
 
 

@@ -195,7 +195,7 @@ class Derivatives:
     def _by_sympy(self, call: Any, argindex: int, function: Function, column: int) -> Any:
         """SymPy's derivative of its own function of that name, said with the table's ops."""
         own = getattr(self._sympy, function.name, None)
-        known = isinstance(own, type) and issubclass(own, self._sympy.Function) or own is self._sympy.sqrt
+        known = (isinstance(own, type) and issubclass(own, self._sympy.Function)) or own is self._sympy.sqrt
         if known and len(call.args) == 1 and argindex == 1 and own is not None:
             x = self._sympy.Dummy("x")
             try:

@@ -18,7 +18,9 @@ def summary(request: Request) -> str:
         return f"Still to be documented: {request.name}."
     how = "of all elements, or over `dim`" if request.kind == "reduction" else "element by element"
     line = f"`{request.expr}`, {how}."
-    return line if len(line) <= _WIDTH - 4 else f"An expression of its arguments, {how}; its samples say which."
+    return (
+        line if len(line) <= _WIDTH - 4 else f"An expression of its arguments, {how}; its samples say which."
+    )
 
 
 def text(request: Request) -> str:
@@ -50,7 +52,9 @@ def _errors(request: Request) -> str:
     if request.kind == "binary":
         return "Raises RuntimeError when the shapes cannot be broadcast, or for a dtype that is not accepted."
     if request.kind == "reduction":
-        return "Raises IndexError for a dimension that `input` does not have, RuntimeError for one named twice."
+        return (
+            "Raises IndexError for a dimension that `input` does not have, RuntimeError for one named twice."
+        )
     return "Raises RuntimeError for a dtype that is not accepted."
 
 

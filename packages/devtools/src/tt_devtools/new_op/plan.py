@@ -5,16 +5,17 @@ from collections.abc import Sequence
 from tt_devtools.failure import Failure
 from tt_devtools.new_op import change, op_table, render, render_reduction
 from tt_devtools.new_op.change import Change
-from tt_devtools.new_op.derive import Derivatives, GRAD, RESULT
+from tt_devtools.new_op.derive import GRAD, RESULT, Derivatives
 from tt_devtools.new_op.expression import ExpressionError, Node
 from tt_devtools.new_op.formatter import Formatter
 from tt_devtools.new_op.insert import Insertion, PythonFile
 from tt_devtools.new_op.places import CHANGELOG, DOCS, FORMULAS, FUNCTORS, OPS, SAMPLES, STUB
-from tt_devtools.new_op.python_text import uses_ops
+from tt_devtools.new_op.python_text import TENSOR_OF, uses_ops
 from tt_devtools.new_op.request import Request, refused
 from tt_devtools.new_op.workspace import Workspace
 
 REGISTRATION = "tt_autograd.registration"
+UNWRITTEN = "tt_autograd.unwritten"
 
 
 def changes(request: Request, workspace: Workspace, formatter: Formatter) -> tuple[Change, ...]:
@@ -83,9 +84,11 @@ def _formula_text(request: Request, needs: "object") -> str:
     assert callable(needs)
     if request.value is None and request.reduction is None:
         text = render.unwritten_derivative(request)
-        for name in ("derivative", *(["unwritten"] if "unwritten(" in text else [])):
-            text = text.replace(f"{name}(", f"{needs(REGISTRATION, name)}(")
-        return text
+        if "unwritten(" in text:
+            needs(UNWRITTEN, "unwritten")
+        if f"{TENSOR_OF}(" in text:
+            needs("tt_autograd.operand", TENSOR_OF)
+        return _registered(text, needs)
     if request.reduction is not None:
         text = render_reduction.derivative(request, "ops")
         if "restored(" in text and "def restored(" not in _needed_reduction(request):
@@ -99,7 +102,10 @@ def _formula_text(request: Request, needs: "object") -> str:
     ops = "ops"
     if any(node is not None and uses_ops(node, scope) for node in formulas.values()):
         ops = needs("tt_core", "ops")
-    return _registered(render.derivative(request, formulas, ops), needs)
+    text = render.derivative(request, formulas, ops)
+    if f"{TENSOR_OF}(" in text:
+        needs("tt_autograd.operand", TENSOR_OF)
+    return _registered(text, needs)
 
 
 def _registered(text: str, needs: "object") -> str:

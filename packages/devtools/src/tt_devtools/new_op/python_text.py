@@ -6,7 +6,7 @@ The reference takes the same steps as the C++ (cpp_text), so that both round ali
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from tt_devtools.new_op.expression import Binary, Call, Name, Negated, Node, Number
+from tt_devtools.new_op.expression import Binary, Call, Name, Negated, Node, Number, names_in
 from tt_devtools.new_op.resolve import Scope, power
 from tt_devtools.new_op.vocabulary import Vocabulary
 
@@ -16,12 +16,20 @@ _UNARY: Final = 4
 _POWER: Final = 5
 _ATOM: Final = 6
 
+TENSOR_OF: Final = "tensor_of"
+ALWAYS_TENSORS: Final = ("grad", "result")
+
 Text = tuple[str, int]  # and its precedence
 Printed = Callable[[Call, "Callable[[Node], Text]"], str]
 
 
-def python_text(node: Node, names: Mapping[str, str], printed_call: Printed) -> Text:
-    """The expression; `names` spells the arguments and `printed_call` the calls."""
+def python_text(
+    node: Node,
+    names: Mapping[str, str],
+    printed_call: Printed,
+    compared: Callable[[Binary, Text], Text] = lambda node, left: left,
+) -> Text:
+    """The expression; `names` spells the arguments, `printed_call` the calls, `compared` a comparison's left."""
 
     def text(node: Node) -> Text:
         match node:
@@ -40,6 +48,7 @@ def python_text(node: Node, names: Mapping[str, str], printed_call: Printed) -> 
             case Binary():
                 level = _PRECEDENCE.get(node.operator, _COMPARISON)
                 left, right = text(node.left), text(node.right)
+                left = compared(node, left) if node.is_comparison else left
                 return f"{wrapped(left, level)} {node.operator} {wrapped(right, level + 1)}", level
             case Call():
                 return printed_call(node, text), _ATOM
@@ -67,17 +76,30 @@ def numpy_text(node: Node, vocabulary: Vocabulary, names: Mapping[str, str] | No
 
 
 def formula_text(node: Node, scope: Scope, ops: str) -> Text:
-    """For a formula: `(self * self).sqrt()`, and `ops.where(...)` for what is no method."""
+    """For a formula: `(self * self).sqrt()`, and `ops.where(...)` for what is no method.
+
+    Of two tensors one may have been given as a number, on which no op can be called: `tensor_of` makes a tensor.
+    """
+    tensors = {name for name, is_tensor in scope.names.items() if is_tensor} - set(ALWAYS_TENSORS)
+
+    def may_be_number(parts: tuple[Node, ...]) -> bool:
+        used = {name for part in parts for name in names_in(part)}
+        return len(tensors) > 1 and len(used & tensors) < 2 and not used & set(ALWAYS_TENSORS)
 
     def call(node: Call, text: Callable[[Node], Text]) -> str:
         found = scope.vocabulary.function(node.function, len(node.arguments))
         first, *rest = (text(each) for each in node.arguments)
         others = [each[0] for each in rest]
+        if may_be_number(node.arguments):
+            first = f"{TENSOR_OF}({first[0]}, grad)", _ATOM
         if found is not None and found.entry.method and scope.has_tensor(node.arguments[0]):
             return f"{wrapped(first, _ATOM)}.{node.function}({', '.join(others)})"
         return f"{ops}.{node.function}({', '.join([first[0], *others])})"
 
-    return python_text(node, {}, call)
+    def comparison(node: Binary, left: Text) -> Text:
+        return (f"{TENSOR_OF}({left[0]}, grad)", _ATOM) if may_be_number(node.parts) else left
+
+    return python_text(node, {}, call, comparison)
 
 
 def uses_ops(node: Node, scope: Scope) -> bool:

@@ -17,7 +17,12 @@ class Rebuild:
 
     def as_json(self) -> dict[str, object]:
         """For `--json`."""
-        return {"preset": self.preset, "units": list(self.units), "links": self.links, "seconds": self.seconds}
+        return {
+            "preset": self.preset,
+            "units": list(self.units),
+            "links": self.links,
+            "seconds": self.seconds,
+        }
 
 
 def rebuild(build_dir: Path, stem: str) -> Rebuild | None:

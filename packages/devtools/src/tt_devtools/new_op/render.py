@@ -54,10 +54,8 @@ def functor(request: Request) -> str:
         headers: Iterable[str] = ()
         says = f"`{request.name}` of one element: still to be written."
     else:
-        made = CppBody(request.vocabulary, {name: name for name in arguments})
-        value = made.value(request.value)
-        value = f"static_cast<T>({value})" if request.keeps_integers else value
-        body, headers = [*made.statements, f"return {value};"], made.headers
+        body, made = _body(request, request.value, arguments)
+        headers = made.headers
         marks = sorted(made.marks | ({"kWraps"} if request.keeps_integers else set()))
         says = f"`{request.name}` of one element."
     includes = [f'#include "tt/kernels/functors/{header}"' for header in sorted({"functor.h", *headers})]
@@ -68,6 +66,18 @@ def functor(request: Request) -> str:
     for statement in body:
         lines += wrap_cpp(f"    {statement}", "    ")
     return "\n".join([*lines, "  }", "};", "", "}  // namespace tt::kernels", ""])
+
+
+def _body(request: Request, value: Node, arguments: Sequence[str]) -> tuple[list[str], CppBody]:
+    if not request.keeps_integers:
+        made = CppBody(request.vocabulary, {name: name for name in arguments})
+        text = made.value(value)
+        return [*made.statements, f"return {text};"], made
+    made = CppBody(request.vocabulary, {name: f"wide_{name}" for name in arguments}, "W")
+    text = made.value(value)
+    widened = [f"const W wide_{name} = {name};" for name in arguments]
+    before = ["using W = wide_t<T>;  // the product of two uint16 would overflow int"]
+    return [*before, *widened, *made.statements, f"return static_cast<T>({text});"], made
 
 
 def wrap_cpp(line: str, indent: str) -> list[str]:
@@ -91,39 +101,36 @@ def derivative(request: Request, formulas: dict[str, Node | None], ops: str) -> 
     """`derivative(...)` for formulas/*.py, in which `ops` names the ops that are no methods."""
     if not any(formulas.values()):
         return f'non_differentiable("{request.name}")\n'
-    scope = request.scope(request.expr, GRAD, RESULT)
     lines = []
     for name, node in formulas.items():
         if node is None:
-            lines.append(f"    {name}=None,")
-            continue
-        text = formula_text(node, scope, ops)
-        used = names_in(node)
-        given = [each for each in (GRAD, *request.tensors, *request.numbers, RESULT) if each in used]
-        lines += _formula(name, ", ".join(given), text[0])
-    return "\n".join(["derivative(", f'    "{request.name}",', *lines, ")", ""])
+            lines.append(f"{name}=None")
+        else:
+            lines.append(_formula(request, name, node, ops))
+    return _derivative(request, lines)
 
 
-def _formula(name: str, parameters: str, text: str) -> list[str]:
-    line = f"    {name}=lambda {parameters}: {text},"
-    if len(line) <= WIDTH:
-        return [line]
-    inner = textwrap.wrap(text, WIDTH - 8, break_long_words=False, break_on_hyphens=False)
-    return [f"    {name}=lambda {parameters}: (", *(f"        {part}" for part in inner), "    ),"]
+def _formula(request: Request, name: str, node: Node, ops: str) -> str:
+    scope = request.scope(request.expr, GRAD, RESULT)
+    used = names_in(node)
+    given = [each for each in (GRAD, *request.tensors, *request.numbers, RESULT) if each in used]
+    return f"{name}=lambda {', '.join(given)}: {formula_text(node, scope, ops)[0]}"
+
+
+def _derivative(request: Request, formulas: Sequence[str]) -> str:
+    inner = "".join(f",\n    {each}" for each in formulas)
+    return f'derivative(\n    "{request.name}"{inner}\n)\n'
 
 
 def unwritten_derivative(request: Request) -> str:
     """The stub of a derivative, for the tensors whose formulas are not given."""
-    scope = request.scope("", GRAD, RESULT)
     lines = []
     for name in request.tensors:
         if name in request.grads:
-            node = request.grads[name]
-            given = [each for each in (GRAD, *request.tensors, *request.numbers, RESULT) if each in names_in(node)]
-            lines += _formula(name, ", ".join(given), formula_text(node, scope, "ops")[0])
+            lines.append(_formula(request, name, request.grads[name], "ops"))
         else:
-            lines.append(f'    {name}=unwritten("{request.name}", "{name}"),')
-    return "\n".join(["derivative(", f'    "{request.name}",', *lines, ")", ""])
+            lines.append(f'{name}=lambda grad: unwritten("{request.name}", "{name}")')
+    return _derivative(request, lines)
 
 
 def parameters(args: Sequence[Arg], annotated: bool = True) -> str:
@@ -153,8 +160,7 @@ def samples(request: Request) -> str:
         return _unwritten_samples(request)
     text = numpy_text(request.value, request.vocabulary)
     facts = [f'"{request.name}"', f"reference=_{request.name}"]
-    if not request.keeps_integers:
-        facts.append("stepwise=True")
+    facts.append("stepwise=True")
     if domain := numbers_of(request).domain():
         facts.append(f"domain={_interval(domain)}")
     names = "reference_of, samples" if "reference_of" in text else "samples"
@@ -179,8 +185,12 @@ def _def(request: Request) -> str:
     line = f"def _{request.name}({given}) -> np.ndarray:"
     if len(line) <= WIDTH:
         return line
-    return f"def _{request.name}(\n    {given},\n) -> np.ndarray:" if len(given) + 5 <= WIDTH else "\n".join(
-        [f"def _{request.name}(", *(f"    {part}," for part in given.split(", ")), ") -> np.ndarray:"]
+    return (
+        f"def _{request.name}(\n    {given},\n) -> np.ndarray:"
+        if len(given) + 5 <= WIDTH
+        else "\n".join(
+            [f"def _{request.name}(", *(f"    {part}," for part in given.split(", ")), ") -> np.ndarray:"]
+        )
     )
 
 

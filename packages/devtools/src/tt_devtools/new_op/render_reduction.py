@@ -78,9 +78,7 @@ struct {request.camel} {{
 def _member(signature: str, body: CppBody, node: Node, before: str = "") -> str:
     value = body.value(node)
     statements = "".join(f"    {statement}\n" for statement in body.statements)
-    return (
-        f"  template <class A>\n  TT_HD A {signature} const {{\n{before}{statements}    return {value};\n  }}\n"
-    )
+    return f"  template <class A>\n  TT_HD A {signature} const {{\n{before}{statements}    return {value};\n  }}\n"
 
 
 def derivative(request: Request, ops: str) -> str:

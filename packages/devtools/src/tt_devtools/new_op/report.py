@@ -24,7 +24,9 @@ def _lines(outcome: Outcome) -> Iterator[str]:
     if not outcome.compiled:
         yield "  no C++ compiler was found, so the functor is checked by the next build"
     if outcome.price:
-        seconds = "" if outcome.price.seconds is None else f"; about {outcome.price.seconds:.0f} s of compiling"
+        seconds = (
+            "" if outcome.price.seconds is None else f"; about {outcome.price.seconds:.0f} s of compiling"
+        )
         units = f"{len(outcome.price.units)} compile, {outcome.price.links} link{seconds}"
         yield f"rebuild ({outcome.price.preset}): {units}"
         yield from (f"  {unit}" for unit in outcome.price.units)

@@ -8,11 +8,20 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from tt_devtools.failure import MISUSED, Failure
+from tt_devtools.new_op.derive import GRAD, RESULT
 from tt_devtools.new_op.dtype_words import dtypes_of
 from tt_devtools.new_op.expression import (
-    Binary, Call, ExpressionError, Name, Negated, Node, Number, names_in, parse, walk,
+    Binary,
+    Call,
+    ExpressionError,
+    Name,
+    Negated,
+    Node,
+    Number,
+    names_in,
+    parse,
+    walk,
 )  # fmt: skip
-from tt_devtools.new_op.derive import GRAD, RESULT
 from tt_devtools.new_op.reduction import ReductionParts, split
 from tt_devtools.new_op.resolve import Scope, power, resolve
 from tt_devtools.new_op.taken import check_name
@@ -87,7 +96,7 @@ class Request:
 
     def scope(self, text: str, *more: str) -> Scope:
         """What an expression of this op may name; `more` are tensors besides the arguments."""
-        names = {name: True for name in (*more, *self.tensors)} | {name: False for name in self.numbers}
+        names = dict.fromkeys((*more, *self.tensors), True) | dict.fromkeys(self.numbers, False)
         return Scope(self.vocabulary, text, names)
 
 
@@ -101,7 +110,16 @@ def make_request(asked: Asked, vocabulary: Vocabulary) -> Request:
     value, parts = _value(text, schema, kind, vocabulary) if text else (None, None)
     accepts, promotes = _dtypes(asked, schema, kind, value)
     request = Request(
-        vocabulary, schema, kind, accepts, promotes, _numpy(asked.numpy), asked.doc.strip(), text, value, parts
+        vocabulary,
+        schema,
+        kind,
+        accepts,
+        promotes,
+        _numpy(asked.numpy),
+        asked.doc.strip(),
+        text,
+        value,
+        parts,
     )
     return _with_grads(request, asked.grads)
 
@@ -144,7 +162,9 @@ def _check_arguments(schema: Schema, kind: str) -> None:
         return Failure(f"{schema.name}: {message}", hint=hint, code=MISUSED)
 
     if schema.overload or "::" in schema.name:
-        raise no("a new op has neither overload nor namespace", f"write {schema.name.rpartition('::')[2]}(...)")
+        raise no(
+            "a new op has neither overload nor namespace", f"write {schema.name.rpartition('::')[2]}(...)"
+        )
     if schema.returns_text != "Tensor":
         raise no(f"it must return one Tensor, got {schema.returns_text}")
     if kind == "reduction":
@@ -152,7 +172,9 @@ def _check_arguments(schema: Schema, kind: str) -> None:
             raise no("a reduction's arguments are fixed", f"{schema.name}{REDUCTION_FORMS[1]}")
         return
     if [arg.name for arg in schema.args[: len(schema.tensors)]] != ["self", "other"][: len(schema.tensors)]:
-        raise no(f"a {kind} op begins with {'Tensor self' if kind == 'unary' else 'Tensor self, Tensor other'}")
+        raise no(
+            f"a {kind} op begins with {'Tensor self' if kind == 'unary' else 'Tensor self, Tensor other'}"
+        )
     for arg in schema.args:
         if arg.alias or arg.optional or arg.list_size is not None:
             raise no(f"'{arg.name}' is a {arg.type_text}, a functor takes tensors and numbers")
@@ -169,7 +191,9 @@ def _check_arguments(schema: Schema, kind: str) -> None:
 def _value(
     text: str, schema: Schema, kind: str, vocabulary: Vocabulary
 ) -> tuple[Node | None, ReductionParts | None]:
-    names = {arg.name: arg.type == "Tensor" for arg in schema.args if kind != "reduction" or arg.name == "self"}
+    names = {
+        arg.name: arg.type == "Tensor" for arg in schema.args if kind != "reduction" or arg.name == "self"
+    }
     scope = Scope(vocabulary, text, names)
     try:
         tree = parse(text)

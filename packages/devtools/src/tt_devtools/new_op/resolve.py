@@ -54,7 +54,7 @@ def resolve(node: Node, scope: Scope) -> Node:
     match node:
         case Name():
             if node.name not in scope.names:
-                known = [name for name in scope.names]
+                known = list(scope.names)
                 hint = did_you_mean(node.name, known) or f"names: {', '.join(known)}"
                 scope.fail(f"unknown name '{node.name}'", node, hint)
             return node
@@ -124,7 +124,9 @@ def _arguments(node: Call, function: Function, scope: Scope) -> tuple[Node, ...]
 
 def _refuse_name(node: Call, scope: Scope) -> NoReturn:
     if node.function in REDUCTIONS:
-        scope.fail(f"{node.function} is a reduction", node, "an op that reduces is made with --kind reduction")
+        scope.fail(
+            f"{node.function} is a reduction", node, "an op that reduces is made with --kind reduction"
+        )
     known = scope.vocabulary.usable()
     hint = did_you_mean(node.function, known) or f"functions: {', '.join(known)}"
     entry = next((each for each in scope.vocabulary.entries if each.name == node.function), None)

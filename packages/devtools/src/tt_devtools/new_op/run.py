@@ -87,8 +87,12 @@ def undo(checkout: Checkout, name: str, *, write: bool) -> Outcome:
         known = manifest.read(workspace, name)
         if known is None:
             names = [each.name for each in manifest.all_of(workspace)]
-            hint = did_you_mean(name, names) or (f"made here: {', '.join(names)}" if names else "git log has it")
-            raise Failure(f"'{name}' was not made by tt new-op in this checkout, so it is not undone", hint=hint)
+            hint = did_you_mean(name, names) or (
+                f"made here: {', '.join(names)}" if names else "git log has it"
+            )
+            raise Failure(
+                f"'{name}' was not made by tt new-op in this checkout, so it is not undone", hint=hint
+            )
         made, removed, heirs = manifest.undone(workspace, known)
         check.python(made)
         if write:
