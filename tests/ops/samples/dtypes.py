@@ -52,6 +52,11 @@ def exact(dtype: str) -> np.dtype:
     return np.dtype("longdouble") if dtype in FLOATING else np.dtype(dtype)
 
 
+def opmath(dtype: str) -> np.dtype:
+    """The NumPy dtype in which a loop computes elements of `dtype`."""
+    return np.dtype("float32" if dtype in ("float16", "bfloat16") else dtype)
+
+
 def to_bfloat16(values: np.ndarray) -> np.ndarray:
     """float32 values rounded to the nearest bfloat16, ties to even."""
     values = np.ascontiguousarray(values, "float32")

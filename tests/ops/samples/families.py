@@ -54,7 +54,9 @@ def refusals(entry: OpEntry) -> "list[Refusal]":
         sizes = r"size of tensor a \(2\) must match the size of tensor b \(3\)"
         refused.append(Refusal(call(t(2), t(3)), RuntimeError, sizes))
         refused.append(Refusal(call(t(2), "text"), TypeError, "must be Tensor, not str"))
-        refused.append(Refusal(call(t(2), t(2), t(2)), TypeError, "takes at most 2 positional"))
+        positional = sum(not arg.keyword_only for arg in entry.schema.args)
+        too_many = call(*(t(2) for _ in range(positional + 1)))
+        refused.append(Refusal(too_many, TypeError, f"takes at most {positional} positional"))
         refused.append(
             Refusal(call(t(2), t(3, 2)), RuntimeError, "doesn't match the broadcast shape", form="inplace")
         )
@@ -62,7 +64,12 @@ def refusals(entry: OpEntry) -> "list[Refusal]":
         refused.append(Refusal(call([1.0]), TypeError, "must be Tensor, not list"))
     if entry.pointwise:
         refused += [
-            Refusal(call(*_fitting(entry)), RuntimeError, "not implemented for dtype", dtype)
+            Refusal(
+                call(*_fitting(entry)),
+                RuntimeError if dtype == "bool" else NotImplementedError,
+                "not implemented for dtype",
+                dtype,
+            )
             for dtype in ALL
             if dtype not in entry.accepts
         ]

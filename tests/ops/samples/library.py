@@ -119,9 +119,12 @@ def layout_at(recipe: TensorOf, layouts: tuple[str, ...], position: int) -> str:
 
 
 def arrays(
-    sample: Sample, dtype: str, layouts: tuple[str, ...] = ("contiguous",)
+    sample: Sample,
+    dtype: str,
+    layouts: tuple[str, ...] = ("contiguous",),
+    numpy_dtype: Callable[[str], np.dtype] = exact,
 ) -> tuple[list[Any], dict[str, Any]]:
-    """The arguments of a sample for a reference: tensors as NumPy arrays of the exact dtype."""
+    """The arguments of a sample for a reference: tensors as NumPy arrays, of the exact dtype if not told."""
     position = -1
 
     def made(value: Any) -> Any:
@@ -129,7 +132,7 @@ def arrays(
         if isinstance(value, TensorOf):
             position += 1
             array = array_of(value, dtype, position, layout_at(value, layouts, position))
-            return array.astype(exact(value.dtype or dtype))
+            return array.astype(numpy_dtype(value.dtype or dtype))
         if isinstance(value, Number):
             return number_of(value, dtype)
         return value.name if isinstance(value, DTypeNamed | Named) else value

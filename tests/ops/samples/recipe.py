@@ -5,7 +5,7 @@ values that a recipe stands for as NumPy arrays; `library.Library` makes tensors
 the parity tests read samples in an interpreter that does not have it.
 """
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 from zlib import crc32
 
@@ -16,12 +16,13 @@ from samples.dtypes import COMPLEX, FLOATING, UNSIGNED, real_part, storage, to_b
 
 @dataclass(frozen=True, slots=True)
 class TensorOf:
-    """A tensor; `dtype` "" and `layout` "" leave the choice to the test."""
+    """A tensor; `dtype` "" and `layout` "" leave the choice to the test. Random floats lie in `domain`."""
 
     shape: tuple[int, ...]
     dtype: str = ""
     layout: str = ""
     values: tuple[Any, ...] = ()
+    domain: tuple[float, float] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +72,22 @@ def call(*args: Any, **kwargs: Any) -> Sample:
     return Sample(args, kwargs)
 
 
+def within(sample: Sample, domain: tuple[float, float]) -> Sample:
+    """The sample with its random floats and numbers in an interval."""
+
+    def moved(value: Any) -> Any:
+        if isinstance(value, TensorOf) and not value.values:
+            return replace(value, domain=domain)
+        low, high = domain
+        return (
+            Number((low + high) / 2)
+            if isinstance(value, Number) and not low <= value.value <= high
+            else value
+        )
+
+    return Sample(tuple(map(moved, sample.args)), {key: moved(each) for key, each in sample.kwargs.items()})
+
+
 def number_of(recipe: Number, dtype: str) -> bool | int | float | complex:
     """The Python number that a `Number` stands for."""
     if dtype == "bool":
@@ -87,7 +104,11 @@ def array_of(recipe: TensorOf, dtype: str, position: int, layout: str = "") -> n
         array = rounded(np.array(recipe.values).reshape(recipe.shape), own)
     else:
         random = np.random.default_rng(crc32(f"{recipe.shape} {own} {position}".encode()))
-        array = rounded(_random_values(random, recipe.shape, own), own)
+        values = _random_values(random, recipe.shape, own)
+        if recipe.domain and own in FLOATING:
+            low, high = recipe.domain
+            values = low + (high - low) * random.uniform(size=recipe.shape).astype(values.dtype)
+        array = rounded(values, own)
     expanded = (recipe.layout or layout) == "expanded" and array.ndim > 0 and array.shape[0] > 0
     return np.broadcast_to(array[:1], array.shape) if expanded else array
 

@@ -15,6 +15,7 @@ from tt_devtools.bench.command import bench
 from tt_devtools.build.command import build
 from tt_devtools.buildstats.command import buildstats
 from tt_devtools.failure import FOUND, Failure
+from tt_devtools.new_op.command import new_op
 from tt_devtools.output import put_json, say
 from tt_devtools.test.command import CONTEXT, test
 from tt_devtools.trace.command import trace
@@ -43,6 +44,7 @@ _add(UNDERSTAND, trace)
 _add(UNDERSTAND, buildstats)
 _add(CHANGE, build)
 _add(CHANGE, test, context_settings=CONTEXT, options_metavar="[OPTIONS] [OP]... [PYTEST ARGS]...")
+_add(CHANGE, new_op)
 _add(MEASURE, bench)
 
 

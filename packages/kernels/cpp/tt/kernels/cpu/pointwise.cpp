@@ -15,7 +15,9 @@ void pointwise_run(const Op&, Call&, Plan& plan) {
   // 4. Dtype dispatch: the loops of one functor, by the dtype in which it computes.
   DType dtype = plan.iter.common_dtype();
   Loop2d loop = loops.by_dtype[static_cast<int>(dtype)];
-  TT_CHECK(loop, NotImplemented, "functor ", loops.functor, " has no loop for dtype ", name(dtype));
+  // The plan has seen to it that the op accepts the dtype.
+  TT_CHECK(loop, NotImplemented, "the functor ", loops.functor, " is not written yet for dtype ", name(dtype),
+           "\nhint: ", loops.where.file, ":", loops.where.line);
   // 5. Parallel split; 6. element access is the loop's.
   plan.iter.for_each({loop, loops.functor, loops.isa, loops.where, loops.grain}, plan.scalars);
 }

@@ -196,7 +196,8 @@ constexpr PointwiseLoops make_pointwise(const char* functor) {
   PointwiseLoops table{{}, F::where, functor, TT_ISA_NAME, 32768};
   constexpr bool floats_only = promotes == Promotion::IntToFloat;
 #define TT_LOOP(E, T, N, C)                                                                   \
-  if constexpr ((accepts & bit(DType::E)) && !(floats_only && is_integral(DType::E, true))) { \
+  if constexpr (!unwritten<F> && (accepts & bit(DType::E)) &&                                 \
+                !(floats_only && is_integral(DType::E, true))) {                              \
     table.by_dtype[static_cast<int>(DType::E)] = loop_for<F, Inputs, Scalars, promotes, T>(); \
   }
   TT_FORALL_DTYPES(TT_LOOP)

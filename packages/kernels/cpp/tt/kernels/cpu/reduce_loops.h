@@ -244,7 +244,7 @@ constexpr ReduceLoops make_reduce(const char* functor) {
   ReduceLoops table{{}, {}, F::where, functor, TT_ISA_NAME};
 #define TT_LOOP(E, T, N, C)                                                               \
   table.accumulator[static_cast<int>(DType::E)] = DType::Undefined;                       \
-  if constexpr ((accepts & bit(DType::E)) != 0) {                                         \
+  if constexpr ((accepts & bit(DType::E)) != 0 && !unwritten<F>) {                        \
     using Accumulator = typename F::template Accumulator<T>;                              \
     constexpr DType accumulator = DTypeOf<Accumulator>::value;                            \
     table.accumulator[static_cast<int>(DType::E)] = accumulator;                          \

@@ -21,8 +21,9 @@ int64_t divide_up(int64_t a, int64_t b) { return a <= b ? a > 0 : (a + b - 1) / 
 Reduction::Reduction(const TensorIterator& iter, const ReduceLoops& loops) {
   DType dtype = iter.common_dtype();
   accumulator_ = loops.accumulator[static_cast<int>(dtype)];
-  TT_CHECK(accumulator_ != DType::Undefined, NotImplemented, "functor ", loops.functor,
-           " has no loop for dtype ", name(dtype));
+  // The plan has seen to it that the op accepts the dtype.
+  TT_CHECK(accumulator_ != DType::Undefined, NotImplemented, "the functor ", loops.functor,
+           " is not written yet for dtype ", name(dtype), "\nhint: ", loops.where.file, ":", loops.where.line);
   loop_ = &loops.by_accumulator[static_cast<int>(accumulator_)];
   accumulator_bytes_ = itemsize(accumulator_);
   const Operand &output = iter.operand(0), &input = iter.operand(1);

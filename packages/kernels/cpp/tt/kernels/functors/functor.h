@@ -23,6 +23,11 @@
 
 namespace tt::kernels {
 
+// A functor with `static constexpr bool kUnwritten = true` is a stub: no loops are made, and the op raises
+// NotImplementedError with the functor's place.
+template <class F>
+constexpr bool unwritten = requires { requires F::kUnwritten; };
+
 // Arithmetic of short integers happens in int; that of uint16 could overflow it.
 template <class T>
 struct Wide {

@@ -1,0 +1,54 @@
+"""Numbers for an expression: where its samples should lie, and what it gives for the doc's example.
+
+NumPy is imported here, when a command asks for it; without it there are no numbers, and the op is no worse.
+"""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+Domain = tuple[float, float] | None
+
+DOMAINS: Final[tuple[Domain, ...]] = (None, (0.25, 8.0), (-1.0, 1.0), (0.1, 0.9), (1.25, 8.0))
+"""Tried in this order; None is what samples are anyway, numbers of either sign around 0."""
+_LARGEST: Final = 1e7
+_AT: Final = (0.5, 0.75)
+
+
+class Numbers:
+    """The reference of an op as a function of arrays, from its text."""
+
+    def __init__(self, text: str, parameters: str, tensors: int) -> None:
+        self._tensors = tensors
+        self._function: Callable[..., Any] | None = None
+        try:
+            import numpy as np
+        except ImportError:
+            return
+        if "reference_of" not in text:  # that would need the tests' samples
+            self._np = np
+            # The text was written by python_text out of checked names and operators.
+            self._function = eval(f"lambda {parameters}: {text}", {"np": np})
+
+    def domain(self) -> Domain:
+        """The first interval in which the values are finite and their differences mean something."""
+        if self._function is None:
+            return None
+        np = self._np
+        for domain in DOMAINS:
+            random = np.random.default_rng(0)
+            low, high = domain or (-9.0, 9.0)
+            arrays = [random.uniform(low, high, 400) for _ in range(self._tensors)]
+            with np.errstate(all="ignore"):
+                values = np.asarray(self._function(*arrays), dtype="float64")
+            if bool(np.all(np.isfinite(values))) and float(np.max(np.abs(values))) < _LARGEST:
+                return domain
+        return None
+
+    def at_example(self) -> tuple[tuple[float, ...], str] | None:
+        """Arguments and the value there, to four digits."""
+        if self._function is None:
+            return None
+        arguments = _AT[: self._tensors]
+        with self._np.errstate(all="ignore"):
+            value = float(self._function(*map(self._np.float64, arguments)))
+        return (arguments, f"{value:.4g}") if value == value and abs(value) < _LARGEST else None

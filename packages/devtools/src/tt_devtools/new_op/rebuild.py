@@ -1,0 +1,52 @@
+"""What a build will have to do after the change: known before it, from the generator and the build folder."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from tt_devtools.build import ninja_log
+
+
+@dataclass(frozen=True, slots=True)
+class Rebuild:
+    """Units that a build of `preset` compiles; `seconds` is None where nothing like them was ever timed."""
+
+    preset: str
+    units: tuple[str, ...]
+    links: int
+    seconds: float | None
+
+    def as_json(self) -> dict[str, object]:
+        """For `--json`."""
+        return {
+            "preset": self.preset,
+            "units": list(self.units),
+            "links": self.links,
+            "seconds": self.seconds,
+        }
+
+
+def rebuild(build_dir: Path, stem: str) -> Rebuild | None:
+    """After a new functor file; None where there is no build."""
+    generated = build_dir / "gen"
+    isas = sorted(
+        {path.name.split(".")[1] for path in generated.glob("loops_*.gen.cpp")},
+        key=lambda isa: (isa != "baseline", isa),
+    )
+    if not isas:
+        return None
+    units = tuple(
+        [f"loops_{stem}.{isa}.gen.cpp" for isa in isas] + ["op_table.gen.cpp", "registration.gen.cpp"]
+    )
+    known = ninja_log.longest_ms(build_dir / ".ninja_log")
+    by_unit: dict[str, int] = {Path(output).name.removesuffix(".o"): ms for output, ms in known.items()}
+    like = [ms for isa in isas for ms in _loops(by_unit, isa)]
+    same = [by_unit[unit] for unit in units if unit in by_unit]
+    links = [ms for output, ms in known.items() if "tt_kernels" in output and "_C" in output]
+    if not like:
+        return Rebuild(build_dir.name, units, 1, None)
+    total = len(isas) * sum(like) / len(like) + sum(same) + max(links, default=0)
+    return Rebuild(build_dir.name, units, 1, round(total / 1000, 1))
+
+
+def _loops(by_unit: dict[str, int], isa: str) -> list[int]:
+    return [ms for unit, ms in by_unit.items() if unit.startswith("loops_") and f".{isa}." in unit]

@@ -1,0 +1,59 @@
+"""The blanks of a stub fail, each for itself, until they are filled in; then `unwritten=` in its samples has to go."""
+
+from typing import Any
+
+import pytest
+
+from samples import of
+from samples.dtypes import FLOATING
+from samples.library import arrays
+from subject import OPS, TT, tensors_among
+
+BLANKS = [
+    pytest.param(
+        op,
+        blank,
+        id=f"{op}-{blank}",
+        marks=pytest.mark.xfail(
+            raises=NotImplementedError,
+            strict=True,
+            reason=f"the {blank} is not written; when it is, take '{blank}' out of `unwritten` in the samples",
+        ),
+    )
+    for op in OPS
+    for blank in of(op).unwritten
+]
+
+
+def _gradient(op: str, name: str, device: str) -> None:
+    """Backward of the op's first sample for one tensor; the meta device needs no functor."""
+    entry = of(op).entry
+    dtype = next(each for each in FLOATING[::-1] if each in of(op).dtypes)
+    args, kwargs = TT.realise(of(op).cases[0], dtype, device=device)
+    moved = tensors_among(args)[[arg.name for arg in entry.schema.tensors].index(name)]
+    moved.requires_grad = True
+    result = TT.callable(entry)(*args, **kwargs)
+    result.backward(result.detach())
+
+
+if BLANKS:  # an empty set of parameters would count as a skip
+
+    @pytest.mark.parametrize(("op", "blank"), BLANKS)
+    def test_blank(op: str, blank: str) -> None:
+        subject = of(op)
+        sample = subject.cases[0]
+        if blank == "functor":
+            args, kwargs = TT.realise(sample, subject.dtypes[-1])
+            TT.callable(subject.entry)(*args, **kwargs)
+        elif blank == "reference":
+            reference: Any = subject.reference
+            given, named = arrays(sample, subject.dtypes[-1])
+            reference(*given, **named)
+        else:
+            _gradient(op, blank, "meta")
+
+
+def test_blanks_are_those_of_the_schema() -> None:
+    for op in OPS:
+        tensors = {arg.name for arg in of(op).entry.schema.tensors}
+        assert set(of(op).unwritten) <= {"functor", "reference", *tensors}, op
