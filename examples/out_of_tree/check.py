@@ -1,9 +1,9 @@
 """Cube at work: it dispatches, it has gradients of first and second order, and a trace names its kernel."""
 
+import tt_cube  # noqa: F401 - registers the op
+
 import tt
 import tt_core
-
-import tt_cube  # noqa: F401 - registers the op
 
 x = tt.tensor([[1.0, -2.0], [3.0, 0.5]], dtype=tt.float64, requires_grad=True)
 assert x.cube().tolist() == [[1.0, -8.0], [27.0, 0.125]]
@@ -20,10 +20,10 @@ stages = {event["stage"]: event for event in events}
 assert {"call", "dispatch", "autograd", "iterate", "loop"} <= set(stages), sorted(stages)
 assert stages["loop"]["file"].endswith("cube.cpp"), stages["loop"]
 
+refused = ""
 try:
     tt.ones(2, dtype=tt.int32).cube()
 except NotImplementedError as error:
-    assert str(error).startswith("cube: not implemented for dtype int32"), error
-else:
-    raise AssertionError("cube of int32 was not refused")
+    refused = str(error)
+assert refused.startswith("cube: not implemented for dtype int32"), refused
 print("cube: dispatched, differentiated twice, traced")
