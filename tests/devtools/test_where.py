@@ -165,9 +165,9 @@ def test_ops_lists_the_table(tt: Tt) -> None:
 
 
 def test_ops_of_an_unknown_family(tt: Tt) -> None:
-    ran = tt("ops", "--family", "bianry")
+    ran = tt("ops", "--family", "reduce")
     assert ran.code == 2
-    assert ran.err == "tt ops: unknown family 'bianry'\nhint: did you mean 'binary'?\n"
+    assert ran.err == "tt ops: unknown family 'reduce'\nhint: did you mean 'reduction'?\n"
 
 
 def test_a_copied_tree_is_read_and_not_run(tt: Tt, checkout: Path, tmp_path: Path) -> None:

@@ -1,9 +1,10 @@
 """Prints docs/bug_report.md with what the tools know of a call and of the machine.
 
-Usage: .venv/bin/python ci/fill_bug_report.py OP [options of tt trace]. Exit 1 when the call cannot be traced.
+Usage: .venv/bin/python ci/tools/bug_report.py OP [options of tt trace]. Exit 1 when the call cannot be traced.
 """
 
 import json
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -28,7 +29,10 @@ def call_of(traced: dict[str, Any]) -> str:
     """The schema, the arguments, and the result or the error."""
     route = traced["routes"]["tt"]
     bind = next((stage for stage in route["stages"] if stage["stage"] == "bind"), {"detail": {}})
-    lines = [f"- schema: `{traced['schema']}`", f"- arguments: `{bind['detail'].get('arguments', 'none')}`"]
+    lines = [
+        f"- schema: `{traced['schema']}`",
+        f"- arguments: `{'; '.join(bind['detail'].get('arguments', []))}`",
+    ]
     if error := route.get("error"):
         return "\n".join([*lines, f"- error: `{error['type']}: {error['message']}`"])
     return "\n".join([*lines, f"- result: `{json.dumps(route.get('result'))}`"])
@@ -50,7 +54,8 @@ def machine_of(checked: dict[str, Any]) -> str:
 
 
 def filled(template: str, parts: dict[str, str]) -> str:
-    """The template with each `<!-- name -->` replaced."""
+    """The form itself, with each `<!-- name -->` replaced."""
+    template = template[template.index("## What I ran") :]
     for name, text in parts.items():
         template = template.replace(f"<!-- {name} -->", text)
     return template
@@ -58,12 +63,13 @@ def filled(template: str, parts: dict[str, str]) -> str:
 
 def main(arguments: list[str]) -> int:
     if not arguments or arguments[0].startswith("-"):
-        print("usage: fill_bug_report.py OP [options of tt trace]", file=sys.stderr)
+        print("usage: bug_report.py OP [options of tt trace]", file=sys.stderr)
         return 2
     traced = ask("trace", *arguments)
     if "routes" not in traced:
         return 1  # tt trace has said why
     parts = {
+        "command": f"./tt trace {shlex.join(arguments)}",
         "call": call_of(traced),
         "route": route_of(traced),
         "machine": machine_of(ask("doctor")),
