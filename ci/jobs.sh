@@ -4,7 +4,7 @@
 set -uo pipefail
 cd "$(dirname "$0")/.." || exit 2
 
-all_jobs=(tests format lint types layers generated parity)
+all_jobs=(tests format lint types layers generated parity wheels add_an_op)
 jobs=("${@:-${all_jobs[@]}}")
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
@@ -21,6 +21,8 @@ types() { "$bin/mypy"; }
 layers() { "$bin/python" -m pytest -q tests/architecture; }
 generated() { "$bin/python" ci/generated_current.py; }
 parity() { bash ci/parity.sh; }
+wheels() { bash ci/wheels.sh; }
+add_an_op() { "$bin/python" ci/add_an_op.py; }
 
 for job in "${jobs[@]}"; do
   if [[ " ${all_jobs[*]} " != *" $job "* ]]; then

@@ -1,4 +1,5 @@
 # Language, warnings and flags that every target shares.
+set(TT_HELPERS "${CMAKE_CURRENT_LIST_DIR}")
 set(CMAKE_CXX_STANDARD 20)
 set(CMAKE_CXX_STANDARD_REQUIRED ON)
 set(CMAKE_CXX_EXTENSIONS OFF)
@@ -14,6 +15,7 @@ set(CMAKE_BUILD_WITH_INSTALL_RPATH ON)
 find_package(Python 3.11 REQUIRED COMPONENTS Interpreter Development.Module)
 find_package(OpenMP REQUIRED COMPONENTS CXX)
 
+# TT_SOURCE_PREFIX is where the source folder lies in the checkout: nothing for the root graph.
 file(RELATIVE_PATH TT_SOURCE_FROM_BUILD "${CMAKE_BINARY_DIR}" "${CMAKE_SOURCE_DIR}")
 string(REGEX REPLACE "/$" "" TT_SOURCE_FROM_BUILD "${TT_SOURCE_FROM_BUILD}")
 add_library(tt_flags INTERFACE)
@@ -23,8 +25,8 @@ target_compile_options(tt_flags INTERFACE
   -fno-math-errno
   -fno-plt
   # ccache makes paths inside the checkout relative to the build folder, so both spellings are mapped.
-  "-ffile-prefix-map=${TT_SOURCE_FROM_BUILD}/="
-  "-ffile-prefix-map=${CMAKE_SOURCE_DIR}/="
+  "-ffile-prefix-map=${TT_SOURCE_FROM_BUILD}/=${TT_SOURCE_PREFIX}"
+  "-ffile-prefix-map=${CMAKE_SOURCE_DIR}/=${TT_SOURCE_PREFIX}"
   "-ffile-prefix-map=${CMAKE_BINARY_DIR}/=build/")
 target_include_directories(tt_flags SYSTEM INTERFACE ${Python_INCLUDE_DIRS})
 

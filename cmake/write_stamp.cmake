@@ -1,9 +1,9 @@
-# cmake -DOUTPUT=FILE -DROOT=DIR -DFLAGS=... -P write_stamp.cmake
-file(GLOB_RECURSE headers RELATIVE "${ROOT}" "${ROOT}/packages/core/cpp/*.h")
+# cmake -DOUTPUT=FILE -DHEADERS=DIR -DFLAGS=... -P write_stamp.cmake
+file(GLOB_RECURSE headers RELATIVE "${HEADERS}" "${HEADERS}/*.h")
 list(SORT headers)
 set(text "${FLAGS}")
 foreach(header IN LISTS headers)
-  file(SHA256 "${ROOT}/${header}" hash)
+  file(SHA256 "${HEADERS}/${header}" hash)
   string(APPEND text "\n${header} ${hash}")
 endforeach()
 string(SHA256 stamp "${text}")

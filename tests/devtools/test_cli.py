@@ -10,7 +10,7 @@ from tt_devtools import cli
 from tt_devtools.suggest import closest, did_you_mean
 
 HEAVY = ("tt", "tt_core", "numpy", "sympy", "torch", "rich", "libcst", "tt_opspec")
-COMMANDS = ("trace", "buildstats", "build", "test", "bench")
+COMMANDS = ("trace", "where", "ops", "show", "buildstats", "build", "test", "new-op", "doctor", "bench")
 
 
 def test_help_is_sectioned(tt: Tt) -> None:

@@ -14,11 +14,14 @@ import typer
 from tt_devtools.bench.command import bench
 from tt_devtools.build.command import build
 from tt_devtools.buildstats.command import buildstats
+from tt_devtools.doctor.command import doctor
 from tt_devtools.failure import FOUND, Failure
 from tt_devtools.new_op.command import new_op
 from tt_devtools.output import put_json, say
+from tt_devtools.show.command import show
 from tt_devtools.test.command import CONTEXT, test
 from tt_devtools.trace.command import trace
+from tt_devtools.where.command import ops, where
 
 UNDERSTAND = "Understand"
 CHANGE = "Build and test"
@@ -41,10 +44,14 @@ def _add(panel: str, command: Callable[..., int], **settings: Any) -> None:
 
 
 _add(UNDERSTAND, trace)
+_add(UNDERSTAND, where)
+_add(UNDERSTAND, ops)
+_add(UNDERSTAND, show)
 _add(UNDERSTAND, buildstats)
 _add(CHANGE, build)
 _add(CHANGE, test, context_settings=CONTEXT, options_metavar="[OPTIONS] [OP]... [PYTEST ARGS]...")
 _add(CHANGE, new_op)
+_add(CHANGE, doctor)
 _add(MEASURE, bench)
 
 

@@ -2,6 +2,7 @@
 
     --out DIR --isas baseline,avx2 [--depfile FILE]   writes the units, only those whose text changed
     --out DIR --isas ... --list-outputs               prints their paths, one a line, and writes nothing
+    --out DIR --entries FILE --namespace NAME         writes the op table of a package outside this repository
     --stubs [--check]                                 writes (or checks) the committed stub and docs page
 
 Exit status 0 ok, 1 a file is not current or an entry is refused, 2 used wrongly. Must not import compiled
@@ -9,6 +10,7 @@ code.
 """
 
 import argparse
+import runpy
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -52,6 +54,13 @@ def write_glue(out: Path, entries: Sequence[OpEntry], isas: Sequence[str]) -> li
     return changed
 
 
+def entries_of(file: Path) -> tuple[OpEntry, ...]:
+    """The entries that a Python file makes, in a table of their own."""
+    with table.collect_into(table.Table()) as own:
+        runpy.run_path(str(file))
+    return own.entries()
+
+
 def depfile(target: Path) -> str:
     """In make's syntax: the target depends on every module of this package that was read.
 
@@ -81,6 +90,12 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument(
         "--depfile", type=Path, metavar="FILE", help="also write what the units were made from"
     )
+    parser.add_argument(
+        "--entries", type=Path, metavar="FILE", help="a Python file with entries, in place of the table"
+    )
+    parser.add_argument(
+        "--namespace", default="", metavar="NAME", help="with --entries: where `op_table` is defined"
+    )
     parser.add_argument("--stubs", action="store_true", help="write the committed stub and docs page")
     parser.add_argument("--check", action="store_true", help="with --stubs: only say which are not current")
     options = parser.parse_args(argv)
@@ -94,11 +109,16 @@ def main(argv: Sequence[str] | None = None) -> int:
         parser.error("say --out DIR, --stubs or both")
     if options.check and not options.stubs:
         parser.error("--check goes with --stubs")
+    if options.entries and not (options.out and options.namespace and options.entries.is_file()):
+        parser.error("--entries names a file, and goes with --out and --namespace")
     try:
-        entries = table.entries()
+        entries = entries_of(options.entries) if options.entries else table.entries()
     except table.TableError as error:
         print(error, file=sys.stderr)
         return 1
+    if options.entries:
+        written.write(options.out, {"op_table.gen.cpp": op_table(entries, options.namespace)})
+        return 0
     if options.out and options.list_outputs:
         print("\n".join(str(options.out / name) for name in glue(entries, isas)))
     elif options.out:

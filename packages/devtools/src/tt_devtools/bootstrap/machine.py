@@ -61,8 +61,8 @@ def check_headers() -> None:
 
 def check_compiler(run: Run) -> None:
     """The compiler that CMake will pick is new enough and links OpenMP programs."""
-    compiler = _find_compiler()
-    kind, version = _identify(compiler, run)
+    compiler = find_compiler()
+    kind, version = identify(compiler, run)
     oldest = OLDEST_COMPILER[kind]
     if version < oldest:
         newer = _newer_compiler(kind)
@@ -81,8 +81,8 @@ def check_disk(root: str) -> None:
         raise Problem(text, f"df -h {root}")
 
 
-def _find_compiler() -> str:
-    # CMake's own order, so that what is checked is what will compile.
+def find_compiler() -> str:
+    """The compiler's name, by CMake's own order, so that what is checked is what will compile."""
     named = os.environ.get("CXX", "").split()
     for name in named[-1:] or ["c++", "g++", "clang++"]:
         if shutil.which(name):
@@ -93,7 +93,8 @@ def _find_compiler() -> str:
     raise Problem("no C++ compiler: none of c++, g++, clang++ is on PATH", install_command("compiler"))
 
 
-def _identify(compiler: str, run: Run) -> tuple[str, int]:
+def identify(compiler: str, run: Run) -> tuple[str, int]:
+    """g++ or clang++, and its major version."""
     banner = run([compiler, "--version"], None)
     kind = "clang++" if "clang" in banner.output else "g++"
     # Since g++ 7 this may be the major number alone, which is the one that is asked for.

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import Any
 
-from tt_devtools.failure import Failure
+from tt_devtools.failure import MISUSED, Failure
 from tt_devtools.trace.inputs import Argument, TensorPlan
 
 REPEATS = 5
@@ -39,6 +39,14 @@ def hook() -> Any:
         # The libraries' own messages end in a line with the command that mends them.
         message, _, hint = str(error).partition("\nhint: ")
         raise Failure(f"tt cannot be imported: {message}", hint=hint or "./tt build") from None
+
+
+def load(module: str) -> None:
+    """Imports a user's module, which registers ops; a Failure in one line where it raises."""
+    try:
+        import_module(module)
+    except Exception as error:
+        raise Failure(f"--import {module}: {type(error).__name__}: {error}", code=MISUSED) from None
 
 
 def callable_for(op: str) -> tuple[Callable[..., Any], str]:

@@ -38,6 +38,10 @@ def trace(
             "--requires-grad", help="Record the call, and trace its backward too.", rich_help_panel=INPUTS
         ),
     ] = False,
+    imports: Annotated[
+        list[str] | None,
+        typer.Option("--import", help="Import this module first: it registers ops. May be repeated."),
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object on stdout.")] = False,
 ) -> int:
     """Show the path of one real call: the seven stages, each with function, file and line, and time.
@@ -46,14 +50,17 @@ def trace(
     plan; loop the dtype branch, the ISA and the threads. What is not given is chosen from the op's schema.
     """
     from tt_devtools.output import put_json
-    from tt_devtools.trace.capture import callable_for, hook, trace_call
+    from tt_devtools.trace.capture import callable_for, hook, load, trace_call
     from tt_devtools.trace.inputs import plan_arguments
     from tt_devtools.trace.target import parse_dtypes, parse_shapes, parse_target
     from tt_opspec.dtypes import DTYPES
 
     wanted = parse_target(target)
     shapes, dtypes = parse_shapes(shape), parse_dtypes(dtype, DTYPES)
-    schema = _schema(hook(), wanted)
+    library = hook()
+    for module in imports or ():
+        load(module)
+    schema = _schema(library, wanted)
     arguments = plan_arguments(schema, shapes, dtypes, requires_grad)
     function, spelling = callable_for(schema.name)
     traced = trace_call(function, arguments, backward=requires_grad)

@@ -25,7 +25,7 @@ _PREAMBLE: Final = """#include <cstdint>
 
 #include "tt/core/dispatch/spec.h"
 
-namespace tt::kernels {
+namespace @NAMESPACE@ {
 
 extern const OpTable op_table;
 
@@ -55,11 +55,12 @@ namespace {
 """
 
 
-def op_table(entries: Sequence[OpEntry]) -> str:
-    """The file's text."""
+def op_table(entries: Sequence[OpEntry], namespace: str = "tt::kernels") -> str:
+    """The file's text; the constant that it defines is `namespace::op_table`."""
+    names = "" if namespace.startswith("tt::") else "\n\nusing namespace tt;"
     lines = [
         header("the op table", ("Every op as data: what the binder, dispatch and help() read.",)),
-        _PREAMBLE,
+        _PREAMBLE.replace("@NAMESPACE@ {", f"{namespace} {{{names}"),
     ]
     for entry in entries:
         lines += [*_arrays(entry), ""]
@@ -70,7 +71,7 @@ def op_table(entries: Sequence[OpEntry]) -> str:
     lines += [
         "const OpTable op_table{ops, static_cast<int>(std::size(ops))};",
         "",
-        "}  // namespace tt::kernels",
+        f"}}  // namespace {namespace}",
         "",
     ]
     return "\n".join(lines)
