@@ -61,7 +61,7 @@ def test_a_foreign_name_traces_ours_and_says_so(
     assert list(route) == ["tt", library]
     assert "is not followed" in route[library]["unavailable"]
     install(monkeypatch)
-    assert f"the route inside an installed {library} is not followed" in tt("trace", target).err
+    assert f"inside an installed {library} is not followed" in tt("trace", target).err
 
 
 def test_an_error_of_the_op_shows_the_trace_up_to_it(tt: Tt, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -31,6 +31,12 @@ def test_backward_with_nested_calls(golden: Callable[[str, str], None]) -> None:
     golden("trace_backward.txt", drawn("backward", EVENTS["backward"]))
 
 
+@pytest.mark.parametrize("name", ["add", "backward"])
+def test_no_line_ends_in_spaces(name: str) -> None:
+    lines = drawn("tt.f()", EVENTS[name]).splitlines()
+    assert [line for line in lines if line != line.rstrip()] == []
+
+
 def test_nothing_recorded() -> None:
     assert "the library recorded no stage" in drawn("tt.f()", [])
 

@@ -6,7 +6,7 @@ import sys
 from typing import TYPE_CHECKING, Any, TextIO
 
 if TYPE_CHECKING:
-    from rich.console import Console
+    from rich.console import Console, RenderableType
 
 PLAIN_WIDTH = 120  # columns where stdout is a file or a pipe and COLUMNS says nothing
 
@@ -38,3 +38,12 @@ def console() -> "Console":
     columns = os.environ.get("COLUMNS", "")
     width = None if is_terminal(sys.stdout) else int(columns) if columns.isdecimal() else PLAIN_WIDTH
     return Console(file=sys.stdout, width=width, highlight=False)
+
+
+def draw(console: "Console", what: "RenderableType") -> None:
+    """Prints without the spaces with which rich fills up each line."""
+    with console.capture() as drawn:
+        console.print(what)
+    for line in drawn.get().splitlines():
+        console.file.write(f"{line.rstrip()}\n")
+    console.file.flush()

@@ -2,7 +2,7 @@
 
 Import happens in the visible order that `torch/__init__` made known:
 
-1. global dependencies by ctypes: the OpenMP runtime, OpenBLAS, `libtt_core`;
+1. global dependencies by ctypes: the OpenMP runtime, `libtt_core`;
 2. the extension modules, each by its name: core, kernels, autograd;
 3. their initialisation: the op table is registered and every op becomes a function here and a method of `Tensor`;
 4. sub-packages, lazily where they cost time.

@@ -1,7 +1,7 @@
 """Step 1 of `import tt`: libraries that must be in the process before any extension module.
 
-The OpenMP runtime comes first and is global, so that every later library shares one pool of threads. The
-other two are loaded by the packages that own them: OpenBLAS by tt_kernels, `libtt_core` by tt_core.
+The OpenMP runtime comes first and is global, so that every later library shares one pool of threads.
+`libtt_core` is loaded by tt_core, which owns it; OpenBLAS by the first matmul that needs it.
 """
 
 import ctypes

@@ -22,12 +22,9 @@ std::string type_and_shape(const TensorImpl& tensor) {
 [[noreturn]] void fail_released() {
   fail(ErrorKind::Runtime,
        "Trying to backward through the graph a second time (or directly access saved tensors after they have "
-       "already "
-       "been freed). Saved intermediate values of the graph are freed when you call .backward() or "
-       "autograd.grad(). "
-       "Specify retain_graph=True if you need to backward through the graph a second time or if you need to "
-       "access "
-       "saved tensors after calling backward.");
+       "already been freed). Saved intermediate values of the graph are freed when you call .backward() or "
+       "autograd.grad(). Specify retain_graph=True if you need to backward through the graph a second time "
+       "or if you need to access saved tensors after calling backward.");
 }
 
 // Arguments of formulas, each made once however many formulas name it.

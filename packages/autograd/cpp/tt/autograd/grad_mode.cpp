@@ -8,9 +8,10 @@ namespace tt::autograd {
 namespace {
 
 struct GradModeObject {
-  PyObject_HEAD bool mode;
-  uint64_t
-      before;  // what each __enter__ found, the latest in the lowest bit: one object may be entered 64 deep
+  PyObject_HEAD
+  bool mode;
+  // What each __enter__ found, the latest in the lowest bit: one object may be entered 64 deep.
+  uint64_t before;
 };
 
 void set_grad_mode(bool on) {

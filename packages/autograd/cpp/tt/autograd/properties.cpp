@@ -21,8 +21,7 @@ int set_requires_grad(PyObject* self, PyObject* value, void*) {
     TT_CHECK(is_leaf(tensor), Runtime, "you can only change requires_grad flags of leaf variables.",
              wanted ? ""
                     : " If you want to use a computed variable in a subgraph that doesn't require "
-                      "differentiation use "
-                      "var_no_grad = var.detach().");
+                      "differentiation use var_no_grad = var.detach().");
     TT_CHECK(!wanted || is_floating(tensor.dtype()) || is_complex(tensor.dtype()), Runtime,
              "only Tensors of floating point and complex dtype can require gradients, got ",
              name(tensor.dtype()));
@@ -39,10 +38,8 @@ PyObject* get_grad(PyObject* self, void*) {
     if (tensor.requires_grad() && !is_leaf(tensor) && !meta_of(tensor)->retains_grad) {
       warn(
           "The .grad attribute of a Tensor that is not a leaf Tensor is being accessed. Its .grad attribute "
-          "won't be "
-          "populated during autograd.backward(). If you indeed want the .grad field to be populated for a "
-          "non-leaf Tensor, "
-          "use .retain_grad() on the non-leaf Tensor.");
+          "won't be populated during autograd.backward(). If you indeed want the .grad field to be populated "
+          "for a non-leaf Tensor, use .retain_grad() on the non-leaf Tensor.");
     }
     Py_RETURN_NONE;
   });

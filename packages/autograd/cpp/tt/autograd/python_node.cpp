@@ -13,7 +13,8 @@ namespace tt::autograd {
 namespace {
 
 struct NodeObject {
-  PyObject_HEAD Node* node;  // owned
+  PyObject_HEAD
+  Node* node;  // owned
   PyObject* dict;
   PyObject* weakrefs;
 };

@@ -22,7 +22,7 @@ bool any_requires_grad(const Call& call) {
 
 bool is_differentiable(DType dtype) { return is_floating(dtype) || is_complex(dtype); }
 
-// Whether no formula is there, or the inputs that have one need no gradient.
+// Bits of the inputs that need a gradient, 0 for none. Without formulas 1 says that some argument does.
 uint32_t needs_of(const Derivative* derivative, const Call& call) {
   return derivative ? derivative->needs(call) : any_requires_grad(call);
 }
@@ -103,15 +103,13 @@ void check_write(TensorImpl& written) {
              " is a view and is being modified inplace.";
     }
     TT_CHECK(!view->multi_output, Runtime, what,
-             " This view is the output of a function that returns multiple views. Such "
-             "functions do not allow the output views to be modified inplace. You should replace the inplace "
-             "operation by "
-             "an out-of-place one.");
+             " This view is the output of a function that returns multiple views. Such functions do not "
+             "allow the output views to be modified inplace. You should replace the inplace operation by an "
+             "out-of-place one.");
     fail(ErrorKind::Runtime, what,
-         " Given that this use case is ambiguous and error-prone, it is forbidden. You can clarify "
-         "your code by moving both the view and the inplace either both inside the no_grad block (if you "
-         "don't want the "
-         "inplace to be tracked) or both outside (if you want the inplace to be tracked).");
+         " Given that this use case is ambiguous and error-prone, it is forbidden. You can clarify your code "
+         "by moving both the view and the inplace either both inside the no_grad block (if you don't want "
+         "the inplace to be tracked) or both outside (if you want the inplace to be tracked).");
   }
   if (!written.requires_grad()) return;
   TT_CHECK(!written.view || !is_leaf(*written.view->base), Runtime,

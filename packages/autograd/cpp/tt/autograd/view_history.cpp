@@ -28,9 +28,8 @@ void refresh_view(TensorImpl& view) {
   if (!record.grad_mode) return;
   TT_CHECK(!record.multi_output || !meta || !meta->grad_fn, Runtime, "Output ", meta->output, " of ",
            meta->grad_fn->name(),
-           " is a view and its base or another view of its base has been modified inplace. This "
-           "view is the output of a function that returns multiple views. Such functions do not allow the "
-           "output views "
+           " is a view and its base or another view of its base has been modified inplace. This view is the "
+           "output of a function that returns multiple views. Such functions do not allow the output views "
            "to be modified inplace. You should replace the inplace operation by an out-of-place one.");
   RecordingGuard guard;
   Tensor again = replay_from(record, record.base);

@@ -12,7 +12,9 @@ HOW = "How"
 
 
 def bench(
-    case: Annotated[list[str] | None, typer.Argument(help="Cases by name; all when none is given.")] = None,
+    case: Annotated[
+        list[str] | None, typer.Argument(metavar="[CASE]...", help="Cases by name; all when none is given.")
+    ] = None,
     area: Annotated[
         list[str] | None,
         typer.Option(

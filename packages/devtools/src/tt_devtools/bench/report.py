@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 from tt_devtools.bench.case import OURS, Area
 from tt_devtools.bench.verdict import Mean, Row, missed_names
 from tt_devtools.duration import duration
+from tt_devtools.output import draw
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -22,7 +23,7 @@ def show(
     """One table per area, what raised, the geometric means, and what was missed."""
     for name in dict.fromkeys(row.area for row in rows):
         inside = [row for row in rows if row.area == name]
-        console.print(_area_table(areas[name], inside, peers))
+        draw(console, _area_table(areas[name], inside, peers))
         for row in inside:
             for library, error in row.errors.items():
                 console.print(f"  {row.name}: {library} raised {error}", markup=False)

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from tt_opspec.schema import Schema
 
 INPUTS = "Inputs"
-FOREIGN = "the route inside an installed {library} is not followed; this is tt's own"
+FOREIGN = "this is the route of tt's own {op}; that inside an installed {library} is not followed"
 
 
 def _complete_op(incomplete: str) -> list[str]:
@@ -21,7 +21,10 @@ def _complete_op(incomplete: str) -> list[str]:
 
 def trace(
     target: Annotated[
-        str, typer.Argument(help="An op: add, add.Tensor, tt.add, torch.add.", autocompletion=_complete_op)
+        str,
+        typer.Argument(
+            metavar="OP", help="An op: add, add.Tensor, tt.add, torch.add.", autocompletion=_complete_op
+        ),
     ],
     shape: Annotated[
         str,
@@ -92,7 +95,7 @@ def _show(wanted: "Target", schema: "Schema", call: str, traced: "Traced", requi
     from tt_devtools.trace.render import show
 
     if wanted.library != "tt":
-        say(f"tt trace: {FOREIGN.format(library=wanted.library)}")
+        say(f"tt trace: {FOREIGN.format(op=wanted.op, library=wanted.library)}")
     screen = console()
     put(f"{schema}")
     show(screen, call, traced.forward.events)
@@ -129,7 +132,7 @@ def _as_json(wanted: "Target", schema: "Schema", traced: "Traced") -> dict[str, 
         route["backward"] = _route(traced.backward)
     routes: dict[str, Any] = {"tt": route}
     if wanted.library != "tt":
-        routes[wanted.library] = {"unavailable": FOREIGN.format(library=wanted.library)}
+        routes[wanted.library] = {"unavailable": FOREIGN.format(op=schema.name, library=wanted.library)}
     return {"op": schema.name, "schema": str(schema), "routes": routes}
 
 

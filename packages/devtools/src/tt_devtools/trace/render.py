@@ -3,15 +3,18 @@
 Takes event dicts and nothing of the library, so that recorded ones do.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from tt_devtools.duration import duration
+from tt_devtools.output import draw
 from tt_devtools.trace.details import detail_lines
 from tt_devtools.trace.events import Call, Stage, calls_of
 
 if TYPE_CHECKING:
-    from rich.console import Console, RenderableType
+    from rich.console import Console, ConsoleOptions, RenderableType
+    from rich.text import Text
     from rich.tree import Tree
 
 MOST_NAME = 36  # a longer name pushes its own line only
@@ -20,7 +23,7 @@ INDENT = 4  # of details, also where they wrap
 
 def show(console: "Console", title: str, events: Sequence[Mapping[str, Any]]) -> None:
     """Prints `title` and the tree of `events` below it."""
-    console.print(tree_of(title, events))
+    draw(console, tree_of(title, events))
 
 
 def tree_of(title: str, events: Sequence[Mapping[str, Any]]) -> "Tree":
@@ -55,21 +58,41 @@ def _call_label(call: Call) -> "RenderableType":
 
 def _stage_label(stage: Stage, name: str, width: int) -> "RenderableType":
     from rich.console import Group
-    from rich.padding import Padding
     from rich.text import Text
 
     event = stage.event
-    headline = Text.assemble(
+    what = Text.assemble(
         (f"{stage.number or ' '} {event['stage']:<8}", "bold"),
         f"  {name:<{width}}",
         (f"  {_times(stage)}", "green"),
-        (f"  {event['file']}:{event['line']}", "cyan"),
     )
-    lines = [
-        Padding(Text(line, style="dim"), (0, 0, 0, INDENT), expand=False)
-        for line in detail_lines(event["detail"])
-    ]
-    return Group(headline, *lines)
+    where = Text(f"{event['file']}:{event['line']}", style="cyan")
+    lines = [_indented(Text(line, style="dim")) for line in detail_lines(event["detail"])]
+    return Group(_Headline(what, where), *lines)
+
+
+def _indented(text: "Text") -> "RenderableType":
+    from rich.padding import Padding
+
+    return Padding(text, (0, 0, 0, INDENT), expand=False)
+
+
+@dataclass(frozen=True, slots=True)
+class _Headline:
+    """The first line of a stage; where `where` does not fit beside `what`, it stands below like a detail."""
+
+    what: "Text"
+    where: "Text"
+
+    def __rich_console__(self, console: "Console", options: "ConsoleOptions") -> "Iterator[RenderableType]":
+        from rich.text import Text
+
+        line = Text.assemble(self.what, "  ", self.where)
+        if line.cell_len <= options.max_width:
+            yield line
+        else:
+            yield self.what
+            yield _indented(self.where)
 
 
 def _name(stage: Stage) -> str:

@@ -1,4 +1,4 @@
-"""What `tt trace TARGET --shape ... --dtype ...` asks for, read from text. Knows no op."""
+"""What `tt trace OP --shape ... --dtype ...` asks for, read from text. Knows no op."""
 
 import re
 from dataclasses import dataclass

@@ -170,8 +170,7 @@ int64_t stride_of(const Py_buffer& view, int dim) {
   if (view.shape[dim] <= 1 && bytes < 0) return 0;
   TT_CHECK(bytes >= 0, Value,
            "at least one stride in the given array is negative, and tensors with negative strides are not "
-           "supported; "
-           "hint: array.copy()");
+           "supported; hint: array.copy()");
   TT_CHECK(bytes % view.itemsize == 0, Value, "the array's strides (", bytes,
            " bytes) are not a multiple of its itemsize (", view.itemsize, "); hint: array.copy()");
   return bytes / view.itemsize;
@@ -208,8 +207,7 @@ Tensor tensor_from_buffer(PyObject* object) {
   if (!writable) {
     warn(
         "The given NumPy array is not writable, and a tensor cannot be read-only: writing to the tensor is "
-        "undefined "
-        "behaviour. Copy the array first to protect its data.");
+        "undefined behaviour. Copy the array first to protect its data.");
   }
   int64_t bytes = count ? (last + 1) * view->itemsize : 0;
   Storage* storage = wrap_memory(view->buf, bytes, Device{}, release_view, view);

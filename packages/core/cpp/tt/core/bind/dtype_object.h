@@ -8,13 +8,16 @@
 namespace tt {
 
 struct DTypeObject {
-  PyObject_HEAD DType dtype;
+  PyObject_HEAD
+  DType dtype;
 };
 struct DeviceObject {
-  PyObject_HEAD Device device;
+  PyObject_HEAD
+  Device device;
 };
 struct LayoutObject {
-  PyObject_HEAD Layout layout;
+  PyObject_HEAD
+  Layout layout;
 };
 
 extern TT_API PyTypeObject dtype_type;

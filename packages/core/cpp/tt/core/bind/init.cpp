@@ -1,3 +1,4 @@
+// What the bind layer does when the module is loaded: its types first, then the callables over them.
 #include "tt/core/bind/errors.h"
 #include "tt/core/bind/objects.h"
 #include "tt/core/dispatch/alias.h"

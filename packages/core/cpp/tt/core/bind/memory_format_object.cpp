@@ -6,7 +6,8 @@ namespace tt {
 namespace {
 
 struct MemoryFormatObject {
-  PyObject_HEAD MemoryFormat format;
+  PyObject_HEAD
+  MemoryFormat format;
 };
 
 MemoryFormatObject formats[kMemoryFormatCount];

@@ -27,7 +27,8 @@ namespace tt {
 namespace {
 
 struct OpObject {
-  PyObject_HEAD vectorcallfunc vectorcall;
+  PyObject_HEAD
+  vectorcallfunc vectorcall;
   const OpGroup* group;
   Form form;
 };

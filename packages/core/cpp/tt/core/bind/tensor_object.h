@@ -8,8 +8,9 @@
 namespace tt {
 
 struct TensorObject {
-  PyObject_HEAD TensorImpl* impl;  // owned, unless the flag kOwnsWrapper says the reverse
-  PyObject* dict;                  // attributes, made lazily
+  PyObject_HEAD
+  TensorImpl* impl;  // owned, unless the flag kOwnsWrapper says the reverse
+  PyObject* dict;    // attributes, made lazily
   PyObject* weakrefs;
   PyObject* shape;  // cached Size
 };

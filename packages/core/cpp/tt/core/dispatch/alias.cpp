@@ -120,8 +120,7 @@ void check_write(const Call& call, const TensorImpl& written) {
   for_each_tensor(call, [&](const TensorImpl& read) {
     TT_CHECK(!overlaps_partly(written, read), Runtime,
              "unsupported operation: some elements of the input tensor and the written-to tensor refer to a "
-             "single "
-             "memory location, got ",
+             "single memory location, got ",
              describe(read), " and ", describe(written), "; hint: clone() one of them first");
   });
 }

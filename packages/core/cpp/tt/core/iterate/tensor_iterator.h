@@ -100,7 +100,7 @@ class TT_API TensorIterator {
  private:
   void promote(const IteratorConfig& config);
   void broadcast(const IteratorConfig& config);
-  void check_device() const;
+  void find_device();
   bool try_one_row(const IteratorConfig& config);
   void lay_out(const IteratorConfig& config);
   void reorder();

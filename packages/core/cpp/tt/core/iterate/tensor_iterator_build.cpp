@@ -21,7 +21,7 @@ void TensorIterator::build(const IteratorConfig& config) {
 
 void TensorIterator::build_steps(const IteratorConfig& config) {
   promote(config);
-  check_device();
+  find_device();
   if (!try_one_row(config)) {
     broadcast(config);
     lay_out(config);
@@ -201,13 +201,14 @@ void TensorIterator::promote(const IteratorConfig& config) {
   }
 }
 
-void TensorIterator::check_device() const {
-  const_cast<TensorIterator*>(this)->device_ = {};
+// All tensors have to be on one device.
+void TensorIterator::find_device() {
+  device_ = {};
   bool found = false;
   for (int i = 0; i < count_; ++i) {
     if (!operands_[i].tensor) continue;
     Device device = operands_[i].tensor->device();
-    if (!found) const_cast<TensorIterator*>(this)->device_ = device;
+    if (!found) device_ = device;
     TT_CHECK(!found || device == device_, Runtime,
              "expected all tensors to be on the same device, but found at least two devices, ",
              to_string(device_), " and ", to_string(device));

@@ -117,31 +117,22 @@ constexpr CastLoop loop_of() {
   }
 }
 
+// The conversions from one type, by target.
+template <class From>
+consteval void fill_row(CastLoop* row) {
+#define TT_TO(E, T, N, C) row[static_cast<int>(DType::E)] = loop_of<From, T>();
+  TT_FORALL_DTYPES(TT_TO)
+#undef TT_TO
+}
+
 consteval CopyLoops make() {
   CopyLoops table{{},
                   {transpose<uint8_t>, transpose<uint16_t>, transpose<uint32_t>, transpose<uint64_t>,
                    transpose<ComplexDouble>},
                   TT_ISA_NAME};
-#define TT_TO(E2, T2, N2, C2) row[static_cast<int>(DType::E2)] = loop_of<From, T2>();
-#define TT_FROM(E, T, N, C)                                 \
-  {                                                         \
-    using From = T;                                         \
-    CastLoop* row = table.cast[static_cast<int>(DType::E)]; \
-    TT_EVERY_TARGET                                         \
-  }
-#define TT_EVERY_TARGET                                                                                   \
-  TT_TO(Bool, bool, , )                                                                                   \
-  TT_TO(UInt8, uint8_t, , )                                                                               \
-  TT_TO(UInt16, uint16_t, , )                                                                             \
-  TT_TO(UInt32, uint32_t, , )                                                                             \
-  TT_TO(UInt64, uint64_t, , ) TT_TO(Int8, int8_t, , ) TT_TO(Int16, int16_t, , ) TT_TO(Int32, int32_t, , ) \
-      TT_TO(Int64, int64_t, , ) TT_TO(Float16, Half, , ) TT_TO(BFloat16, BFloat16, , )                    \
-          TT_TO(Float32, float, , ) TT_TO(Float64, double, , ) TT_TO(Complex64, ComplexFloat, , )         \
-              TT_TO(Complex128, ComplexDouble, , )
+#define TT_FROM(E, T, N, C) fill_row<T>(table.cast[static_cast<int>(DType::E)]);
   TT_FORALL_DTYPES(TT_FROM)
-#undef TT_EVERY_TARGET
 #undef TT_FROM
-#undef TT_TO
   return table;
 }
 

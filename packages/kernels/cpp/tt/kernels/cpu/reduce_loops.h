@@ -5,11 +5,10 @@
 // Elements are combined in an order that follows from shape and strides alone, so that a sum has one value
 // whatever the ISA and the number of threads.
 //   1. A run of elements that follow one another is a matrix of rows of kRowBytes. Its columns, the lanes,
-//   are
-//      combined from top to bottom in blocks of kBlockRows.
+//      are combined from top to bottom in blocks of kBlockRows.
 //   2. Blocks are combined pairwise, as a binary counter carries; then the lanes are folded in halves.
 //   3. Where outputs follow one another, eight rows at a time are combined as a tree and then into the
-//   outputs.
+//      outputs.
 //   4. The run (reduce.cpp) combines the segments of 1 to 3 pairwise again.
 // A float32 sum of n elements meets at most about 40 + log2(n / 2048) roundings in sequence.
 #pragma once

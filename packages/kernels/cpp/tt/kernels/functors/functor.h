@@ -9,10 +9,10 @@
 // T is bool, an integer, float, double or complex; half and bfloat16 arrive as float. The tensors' elements
 // come first, then the op's numbers. Everything is always_inline (TT_HD), so that a unit compiled for
 // one ISA leaves no symbol behind that another could be linked to. Optional marks, all static constexpr bool:
-//   kWraps           signed integers may be computed as unsigned: the bits are the same, and the overflow
-//   defined kMovesBits       elements are only moved: dtypes of one size share a loop kTakesCondition  the
-//   first tensor is bool whatever the others are kVectorMath      calls libmvec, so that the loop must not
-//   let a tail take the scalar function
+//   kWraps           signed integers may be computed as unsigned: same bits, and overflow is defined
+//   kMovesBits       elements are only moved: dtypes of one size share a loop
+//   kTakesCondition  the first tensor is bool, whatever the others are
+//   kVectorMath      calls libmvec, so the loop must not let a tail take the scalar function
 #pragma once
 
 #include "tt/core/base/dtype.h"
