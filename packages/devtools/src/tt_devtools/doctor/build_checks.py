@@ -6,10 +6,11 @@ from pathlib import Path
 
 from tt_devtools.bootstrap import stamp
 from tt_devtools.bootstrap.child import Run
-from tt_devtools.build import ccache, ninja_log
+from tt_devtools.build import ccache
 from tt_devtools.checkout import Checkout
 from tt_devtools.doctor.check import Check
 from tt_devtools.failure import Failure
+from tt_devtools.ninja_graph import ninja_log
 
 _SET_UP = "./tt --help"
 _LAUNCHER = re.compile(r"^CMAKE_CXX_COMPILER_LAUNCHER:\w+=(.*)$", re.MULTILINE)

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from pathlib import Path
 
-from tt_devtools.build import ninja_log
+from tt_devtools.ninja_graph import ninja_log
 
 
 @dataclass(frozen=True, slots=True)

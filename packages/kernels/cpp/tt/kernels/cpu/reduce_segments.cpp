@@ -23,7 +23,8 @@ Reduction::Reduction(const TensorIterator& iter, const ReduceLoops& loops) {
   accumulator_ = loops.accumulator[static_cast<int>(dtype)];
   // The plan has seen to it that the op accepts the dtype.
   TT_CHECK(accumulator_ != DType::Undefined, NotImplemented, "the functor ", loops.functor,
-           " is not written yet for dtype ", name(dtype), "\nhint: ", loops.where.file, ":", loops.where.line);
+           " is not written yet for dtype ", name(dtype), "\nhint: ", loops.where.file, ":",
+           loops.where.line);
   loop_ = &loops.by_accumulator[static_cast<int>(accumulator_)];
   accumulator_bytes_ = itemsize(accumulator_);
   const Operand &output = iter.operand(0), &input = iter.operand(1);
