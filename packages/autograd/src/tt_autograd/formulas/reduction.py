@@ -32,9 +32,9 @@ def count(shape: tuple[int, ...], dim: tuple[int, ...] | None = None) -> int:
 
 derivative(
     "mean.dim",
-    self=lambda grad, self_shape, dim, keepdim: (
-        restored(grad / count(self_shape, dim), self_shape, dim, keepdim).expand(self_shape)
-    ),
+    self=lambda grad, self_shape, dim, keepdim: restored(
+        grad / count(self_shape, dim), self_shape, dim, keepdim
+    ).expand(self_shape),
 )
 
 

@@ -157,8 +157,8 @@ arange_start = factory(
 )
 
 arange_step = factory(
-    "arange.start_step(Scalar start, Scalar end, Scalar step=1, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, "
-    "bool requires_grad=False) -> Tensor",
+    "arange.start_step(Scalar start, Scalar end, Scalar step=1, *, ScalarType? dtype=None, Layout? layout=None, "
+    "Device? device=None, bool requires_grad=False) -> Tensor",
     accepts=INTEGRAL | FLOATING,
     numpy="arange",
     doc="""

@@ -15,8 +15,8 @@ rand = factory(
     doc="""
     A tensor of shape `size` with uniform numbers from 0 up to, but not including, 1.
 
-    The stream is `generator`'s, or the default one that `tt.manual_seed` starts: Philox 4x32-10, the same values for any
-    number of threads. They are not torch's values for the same seed.
+    The stream is `generator`'s, or the default one that `tt.manual_seed` starts: Philox 4x32-10, the same
+    values for any number of threads. They are not torch's values for the same seed.
     Complex numbers have such parts.
 
     `dtype` defaults to the default dtype. `size` may be given as separate ints.
@@ -53,8 +53,8 @@ randn = factory(
     doc="""
     A tensor of shape `size` with normal numbers of mean 0 and variance 1.
 
-    The stream is `generator`'s, or the default one that `tt.manual_seed` starts: Philox 4x32-10, the same values for any
-    number of threads. They are not torch's values for the same seed.
+    The stream is `generator`'s, or the default one that `tt.manual_seed` starts: Philox 4x32-10, the same
+    values for any number of threads. They are not torch's values for the same seed.
     Complex numbers have parts of variance 1/2. Made by Box and Muller's formula.
 
     `dtype` defaults to the default dtype. `size` may be given as separate ints.

@@ -78,7 +78,7 @@ mean_dim = reduction(
 max_all = reduction(
     "max(Tensor self) -> Tensor",
     accepts=REAL,
-    functor="extrema.h:Max",
+    functor="max_min.h:Max",
     numpy="max",
     doc="""
     The greatest element of `input`, as a tensor of no dimensions; NaN if there is one.
@@ -114,7 +114,7 @@ max_dim = irregular(
 min_all = reduction(
     "min(Tensor self) -> Tensor",
     accepts=REAL,
-    functor="extrema.h:Min",
+    functor="max_min.h:Min",
     numpy="min",
     doc="""
     The least element of `input`, as a tensor of no dimensions; NaN if there is one.
@@ -150,7 +150,7 @@ min_dim = irregular(
 amax = reduction(
     "amax(Tensor self, int[1] dim=[], bool keepdim=False) -> Tensor",
     accepts=REAL,
-    functor="extrema.h:Max",
+    functor="max_min.h:Max",
     numpy="amax",
     doc="""
     The greatest elements of `input` over the dimensions in `dim`, one or several; all of them if it is empty.
@@ -169,7 +169,7 @@ amax = reduction(
 amin = reduction(
     "amin(Tensor self, int[1] dim=[], bool keepdim=False) -> Tensor",
     accepts=REAL,
-    functor="extrema.h:Min",
+    functor="max_min.h:Min",
     numpy="amin",
     doc="""
     The least elements of `input` over the dimensions in `dim`, one or several; all of them if it is empty.
@@ -191,7 +191,7 @@ argmax = irregular(
     out=True,
     numpy="argmax",
     doc="""
-    Where along dimension `dim` the greatest element of `input` is, as int64; without `dim` the place among all elements.
+    Where along dimension `dim` the greatest element of `input` is, as int64; without `dim` among all elements.
 
     The result has the shape of `input` without `dim`, or with size 1 there if `keepdim`. NaN counts as greatest; of
     equal elements the first is taken.
@@ -210,7 +210,7 @@ argmin = irregular(
     out=True,
     numpy="argmin",
     doc="""
-    Where along dimension `dim` the least element of `input` is, as int64; without `dim` the place among all elements.
+    Where along dimension `dim` the least element of `input` is, as int64; without `dim` among all elements.
 
     The result has the shape of `input` without `dim`, or with size 1 there if `keepdim`. NaN counts as least; of
     equal elements the first is taken.
@@ -262,7 +262,9 @@ any_dims = reduction(
     functor="truth.h:Any",
     numpy="any",
     doc="""
-    Whether any element of `input` over the dimensions in `dim` is other than zero; None stands for all, () for none of them.
+    Whether any element of `input` over the dimensions in `dim` is other than zero; None stands for all of them.
+
+    An empty tuple stands for no dimension, so that each element is looked at by itself.
 
     The result has the shape of `input` without these dimensions, or with size 1 there if `keepdim`. It is bool, and
     uint8 for uint8.
@@ -313,7 +315,9 @@ all_dims = reduction(
     functor="truth.h:All",
     numpy="all",
     doc="""
-    Whether every element of `input` over the dimensions in `dim` is other than zero; None stands for all, () for none of them.
+    Whether every element of `input` over the dimensions in `dim` is other than zero; None stands for all of them.
+
+    An empty tuple stands for no dimension, so that each element is looked at by itself.
 
     The result has the shape of `input` without these dimensions, or with size 1 there if `keepdim`. It is bool, and
     uint8 for uint8.

@@ -2,7 +2,7 @@
 // first element that has it. Stage 7 of a call, compiled once per ISA; knows neither shapes nor threads.
 #include "tt/kernels/cpu/extremum_table.h"
 #include "tt/kernels/cpu/reduce_loops.h"
-#include "tt/kernels/functors/extrema.h"
+#include "tt/kernels/functors/max_min.h"
 
 namespace tt::kernels::TT_ISA {
 namespace {
@@ -56,8 +56,11 @@ struct Extremum {
       Place place = places[j];
 #pragma GCC unroll 8
       for (int k = 0; k < Rows; ++k) {
+        // Conditions as masks: g++ vectorises these, and no two in one selection.
         T each = r[k][j];
-        bool better = is_better(each, kept);
+        Place before = (std::is_same_v<F, Max> ? each > kept : each < kept) ? -1 : 0;
+        Place is_nan = each != each ? -1 : 0, had_none = kept == kept ? -1 : 0;
+        Place better = before | (is_nan & had_none);
         kept = better ? each : kept;
         place = better ? static_cast<Place>(first + k) : place;
       }

@@ -26,77 +26,108 @@ struct Batch {
   }
 };
 
-// transform(batch, elements of the batch) for each batch; the last one may be cut.
-template <class T, class Transform>
-TT_HD void in_batches(uint64_t seed, uint64_t block, int64_t first, int64_t count, T* to,
-                      Transform transform) {
-  constexpr int64_t kEach = 16 / sizeof(T), kElements = kBlocks * kEach;
+// What is made of a batch: number k of block j is v[k][j], so that a loop over blocks vectorises.
+template <class T>
+struct Lanes {
+  static constexpr int kEach = 16 / sizeof(T);
+  alignas(64) T v[kEach][kBlocks];
+
+  TT_HD void store(T* out) const {
+#pragma omp simd
+    for (int j = 0; j < kBlocks; ++j) {
+      for (int k = 0; k < kEach; ++k) out[kEach * j + k] = v[k][j];
+    }
+  }
+};
+
+// make(batch, lanes) for each batch; of the last one there may be fewer elements.
+template <class T, class Make>
+TT_HD void in_batches(uint64_t seed, uint64_t block, int64_t first, int64_t count, T* to, Make make) {
+  constexpr int64_t kEach = Lanes<T>::kEach, kElements = kBlocks * kEach;
   Batch batch;
+  Lanes<T> lanes;
   block += static_cast<uint64_t>(first / kEach);
   for (int64_t done = 0; done < count; done += kElements, block += kBlocks) {
     batch.draw(seed, block);
+    make(batch, lanes);
     if (count - done >= kElements) {
-      transform(batch, to + done);
+      lanes.store(to + done);
       continue;
     }
     alignas(64) T last[kElements];
-    transform(batch, last);
+    lanes.store(last);
     __builtin_memcpy(to + done, last, static_cast<size_t>(count - done) * sizeof(T));
   }
 }
 
 TT_HD uint64_t pair(uint32_t high, uint32_t low) { return static_cast<uint64_t>(high) << 32 | low; }
 
-void uniform(uint64_t seed, uint64_t block, int64_t first, int64_t count, int bits, float* to) {
-  const int drop = 32 - bits;
-  const float unit = 1.0f / static_cast<float>(1 << bits);
-  in_batches(seed, block, first, count, to,
-             [=](const Batch& batch, float* out) __attribute__((always_inline)) {
+// The bodies of make() are structs: a lambda's call operator would be a symbol of its own.
+struct Uniform {
+  int drop;
+  float unit;
+  TT_HD void operator()(const Batch& batch, Lanes<float>& lanes) const {
+    for (int k = 0; k < 4; ++k) {
 #pragma omp simd
-               for (int j = 0; j < kBlocks; ++j) {
-                 for (int k = 0; k < 4; ++k)
-                   out[4 * j + k] = static_cast<float>(static_cast<int32_t>(batch.w[k][j] >> drop)) * unit;
-               }
-             });
+      for (int j = 0; j < kBlocks; ++j) {
+        lanes.v[k][j] = static_cast<float>(static_cast<int32_t>(batch.w[k][j] >> drop)) * unit;
+      }
+    }
+  }
+};
+
+struct UniformDouble {
+  TT_HD void operator()(const Batch& batch, Lanes<double>& lanes) const {
+    for (int k = 0; k < 2; ++k) {
+#pragma omp simd
+      for (int j = 0; j < kBlocks; ++j) {
+        uint64_t bits = pair(batch.w[2 * k][j], batch.w[2 * k + 1][j]) >> 11;
+        lanes.v[k][j] = static_cast<double>(static_cast<int64_t>(bits)) * 0x1p-53;
+      }
+    }
+  }
+};
+
+struct Normal {
+  float scale;
+  TT_HD void operator()(const Batch& batch, Lanes<float>& lanes) const {
+    for (int k = 0; k < 4; k += 2) {
+#pragma omp simd
+      for (int j = 0; j < kBlocks; ++j) {
+        NormalPair<float> made = box_muller(batch.w[k][j], batch.w[k + 1][j]);
+        lanes.v[k][j] = made.first * scale;
+        lanes.v[k + 1][j] = made.second * scale;
+      }
+    }
+  }
+};
+
+struct NormalDouble {
+  double scale;
+  TT_HD void operator()(const Batch& batch, Lanes<double>& lanes) const {
+    for (int j = 0; j < kBlocks; ++j) {
+      NormalPair<double> made =
+          box_muller(pair(batch.w[0][j], batch.w[1][j]), pair(batch.w[2][j], batch.w[3][j]));
+      lanes.v[0][j] = made.first * scale;
+      lanes.v[1][j] = made.second * scale;
+    }
+  }
+};
+
+void uniform(uint64_t seed, uint64_t block, int64_t first, int64_t count, int bits, float* to) {
+  in_batches(seed, block, first, count, to, Uniform{32 - bits, 1.0f / static_cast<float>(1 << bits)});
 }
 
 void uniform_double(uint64_t seed, uint64_t block, int64_t first, int64_t count, double* to) {
-  in_batches(seed, block, first, count, to,
-             [](const Batch& batch, double* out) __attribute__((always_inline)) {
-#pragma omp simd
-               for (int j = 0; j < kBlocks; ++j) {
-                 for (int k = 0; k < 2; ++k) {
-                   uint64_t bits = pair(batch.w[2 * k][j], batch.w[2 * k + 1][j]) >> 11;
-                   out[2 * j + k] = static_cast<double>(static_cast<int64_t>(bits)) * 0x1p-53;
-                 }
-               }
-             });
+  in_batches(seed, block, first, count, to, UniformDouble{});
 }
 
 void normal(uint64_t seed, uint64_t block, int64_t first, int64_t count, float scale, float* to) {
-  in_batches(seed, block, first, count, to,
-             [=](const Batch& batch, float* out) __attribute__((always_inline)) {
-#pragma omp simd
-               for (int j = 0; j < kBlocks; ++j) {
-                 for (int k = 0; k < 2; ++k) {
-                   NormalPair<float> made = box_muller(batch.w[2 * k][j], batch.w[2 * k + 1][j]);
-                   out[4 * j + 2 * k] = made.first * scale;
-                   out[4 * j + 2 * k + 1] = made.second * scale;
-                 }
-               }
-             });
+  in_batches(seed, block, first, count, to, Normal{scale});
 }
 
 void normal_double(uint64_t seed, uint64_t block, int64_t first, int64_t count, double scale, double* to) {
-  in_batches(seed, block, first, count, to,
-             [=](const Batch& batch, double* out) __attribute__((always_inline)) {
-               for (int j = 0; j < kBlocks; ++j) {
-                 NormalPair<double> made =
-                     box_muller(pair(batch.w[0][j], batch.w[1][j]), pair(batch.w[2][j], batch.w[3][j]));
-                 out[2 * j] = made.first * scale;
-                 out[2 * j + 1] = made.second * scale;
-               }
-             });
+  in_batches(seed, block, first, count, to, NormalDouble{scale});
 }
 
 }  // namespace

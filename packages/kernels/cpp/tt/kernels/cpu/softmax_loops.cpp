@@ -9,7 +9,7 @@
 
 #include "tt/core/base/location.h"
 #include "tt/kernels/cpu/reduce_loops.h"
-#include "tt/kernels/functors/extrema.h"
+#include "tt/kernels/functors/max_min.h"
 #include "tt/kernels/functors/math_exp.h"
 #include "tt/kernels/functors/sums.h"
 

@@ -31,17 +31,23 @@ TT_HD float log_of_uniform(float u) {
 }
 
 TT_HD NormalPair<float> box_muller(uint32_t a, uint32_t b) {
-  float u = static_cast<float>(a >> 8) * 0x1p-24f + static_cast<float>((a & 0xffu) + 1) * 0x1p-32f;
-  float r = __builtin_sqrtf(-2.0f * log_of_uniform(u < 1.0f ? u : 1.0f));
+  // Through int32: there is an instruction for it.
+  float u = static_cast<float>(static_cast<int32_t>(a >> 8)) * 0x1p-24f +
+            static_cast<float>(static_cast<int32_t>((a & 0xffu) + 1)) * 0x1p-32f;
+  float r = __builtin_sqrtf(-2.0f * log_of_uniform(u));
   int32_t quarters = static_cast<int32_t>((b >> 30) + (b >> 29 & 1));  // 0 to 4, to the nearest
   float x = static_cast<float>(static_cast<int32_t>(b - (static_cast<uint32_t>(quarters) << 30)) >> 6) *
             0x1.921fb6p-24f;
   float z = x * x;
   float sine = x + x * z * math::polynomial(z, -0.0001958754f, 0.008332745f, -0.16666664f);
   float cosine = 1.0f - z * (0.5f - z * math::polynomial(z, 2.454389e-05f, -0.0013888271f, 0.041666664f));
-  float across = quarters & 1 ? sine : cosine, along = quarters & 1 ? cosine : sine;
-  float cos_sign = (quarters + 1) & 2 ? -r : r, sin_sign = quarters & 2 ? -r : r;
-  return {cos_sign * across, sin_sign * along};
+  // Selection and signs by bits: g++ does not vectorise conditions here.
+  uint32_t turned = 0u - static_cast<uint32_t>(quarters & 1);
+  uint32_t sine_bits = bits::cast<uint32_t>(sine), cosine_bits = bits::cast<uint32_t>(cosine);
+  uint32_t differs = (sine_bits ^ cosine_bits) & turned;
+  uint32_t across = cosine_bits ^ differs ^ static_cast<uint32_t>((quarters + 1) & 2) << 30;
+  uint32_t along = sine_bits ^ differs ^ static_cast<uint32_t>(quarters & 2) << 30;
+  return {r * bits::cast<float>(across), r * bits::cast<float>(along)};
 }
 
 // Of 53 bits each.

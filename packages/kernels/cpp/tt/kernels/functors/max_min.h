@@ -39,7 +39,8 @@ struct Max {
   }
   template <class A>
   TT_HD A combine(A a, A b) const {
-    return (a > b) | (a != a) ? a : b;
+    A greater = a > b ? a : b;  // two selections: g++ vectorises them, and not one with two conditions
+    return a != a ? a : greater;
   }
 };
 
@@ -56,7 +57,8 @@ struct Min {
   }
   template <class A>
   TT_HD A combine(A a, A b) const {
-    return (a < b) | (a != a) ? a : b;
+    A less = a < b ? a : b;
+    return a != a ? a : less;
   }
 };
 
