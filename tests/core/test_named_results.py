@@ -42,7 +42,7 @@ def test_out_gives_the_same_type() -> None:
     found = tt.max(tt.ones(3, 2), 0, out=out)
     assert type(found) is tt.return_types.max and found.values is out[0] and found.indices is out[1]
     for wrong in (out[0], (out[0],), (*out, out[0])):
-        with pytest.raises(TypeError, match="(?s)^max: .*argument 'out' must be"):
+        with pytest.raises(TypeError, match=r"(?s)^max: .*argument 'out' must be"):
             tt.max(tt.ones(3, 2), 0, out=wrong)
 
 

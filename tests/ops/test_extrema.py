@@ -103,13 +103,13 @@ def test_out_with_strides_of_its_own() -> None:
 
 def test_out_needs_its_dtypes() -> None:
     x = tt.ones(2, 3)
-    with pytest.raises(RuntimeError, match="^max: expected out tensor to have dtype int64"):
+    with pytest.raises(RuntimeError, match=r"^max: expected out tensor to have dtype int64"):
         tt.max(x, 0, out=(tt.empty(3), tt.empty(3)))
-    with pytest.raises(RuntimeError, match="^argmin: expected out tensor to have dtype int64"):
+    with pytest.raises(RuntimeError, match=r"^argmin: expected out tensor to have dtype int64"):
         tt.argmin(x, out=tt.empty((), dtype=tt.int32))
-    with pytest.raises(RuntimeError, match="^amax: expected out tensor to have dtype float32"):
+    with pytest.raises(RuntimeError, match=r"^amax: expected out tensor to have dtype float32"):
         tt.amax(x, 0, out=tt.empty(3, dtype=tt.float64))
-    with pytest.raises(RuntimeError, match="^any: expected out tensor to have dtype bool"):
+    with pytest.raises(RuntimeError, match=r"^any: expected out tensor to have dtype bool"):
         tt.any(x, 0, out=tt.empty(3))
     assert tt.max(x, out=tt.empty((), dtype=tt.float64)).dtype == tt.float64
 

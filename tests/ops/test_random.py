@@ -152,18 +152,22 @@ def test_seeds_at_their_bounds() -> None:
     for seed in (2**64, -(2**63) - 1):
         with pytest.raises(ValueError, match=r"^manual_seed: expected a seed from -2\*\*63 to 2\*\*64 - 1"):
             tt.manual_seed(seed)
-    with pytest.raises(TypeError, match="^manual_seed: expected a seed that is an int, got str"):
+    with pytest.raises(TypeError, match=r"^manual_seed: expected a seed that is an int, got str"):
         tt.Generator().manual_seed("1")
 
 
 def test_wrong_states_and_devices() -> None:
     generator = tt.Generator()
-    for wrong, error in ((tt.zeros(16), TypeError), ([0] * 16, TypeError), (tt.zeros(3, dtype=tt.uint8), RuntimeError)):
-        with pytest.raises(error, match="^set_state: expected"):
+    for wrong, error in (
+        (tt.zeros(16), TypeError),
+        ([0] * 16, TypeError),
+        (tt.zeros(3, dtype=tt.uint8), RuntimeError),
+    ):
+        with pytest.raises(error, match=r"^set_state: expected"):
             generator.set_state(wrong)
-    with pytest.raises(RuntimeError, match="^Generator: device type meta has no generators"):
+    with pytest.raises(RuntimeError, match=r"^Generator: device type meta has no generators"):
         tt.Generator(device="meta")
-    with pytest.raises(TypeError, match="^Generator: argument 'device' must be"):
+    with pytest.raises(TypeError, match=r"^Generator: argument 'device' must be"):
         tt.Generator(device=1.5)
     with pytest.raises(TypeError, match="cannot pickle"):
         pickle.dumps(generator)

@@ -217,7 +217,10 @@ for name in ("max", "min"):
         ONE_DIM,
         reference=_with_place(name),
         result=lambda dtype, sample: (dtype, "int64"),
-        refusals=[*NOTHING_LEFT, *(Refusal(call(t(2), 0), NotImplementedError, "dtype", each) for each in COMPLEX)],
+        refusals=[
+            *NOTHING_LEFT,
+            *(Refusal(call(t(2), 0), NotImplementedError, "dtype", each) for each in COMPLEX),
+        ],
     )
     samples(
         f"a{name}",
