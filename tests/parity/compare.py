@@ -8,7 +8,7 @@ import numpy as np
 from observe import Seen, SeenError, SeenTensor
 from samples.dtypes import PRECISION, real_part
 
-SUMS = {"sum", "matmul", "sum_to_size", "as_strided_backward"}
+SUMS = {"sum", "mean", "softmax", "log_softmax", "matmul", "sum_to_size", "as_strided_backward"}
 """Ops that add in an order of their own, so that an error counts against the largest element."""
 
 

@@ -20,6 +20,10 @@ void load() {
   register_view_gradients();
   register_factories();
   register_matmul();
+  register_extrema();
+  register_softmax();
+  register_ranges();
+  register_random();
   attach_ops();
 }
 

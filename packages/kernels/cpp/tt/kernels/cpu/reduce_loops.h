@@ -234,13 +234,22 @@ struct Reduce {
     for (int64_t j = 0; j < count; ++j) to[j] = F::template identity<A>();
   }
 
-  static constexpr ReduceLoop loop() { return {inner, strided, outer, combine_all, identity}; }
+  static void finish_all(void* accumulators, int64_t outputs, int64_t elements) {
+    A* to = static_cast<A*>(accumulators);
+    for (int64_t j = 0; j < outputs; ++j) to[j] = F{}.finish(to[j], elements);
+  }
+
+  static constexpr ReduceLoop loop() {
+    ReduceLoop made{inner, strided, outer, combine_all, identity, nullptr};
+    if constexpr (requires(A a) { F{}.finish(a, int64_t{}); }) made.finish = finish_all;
+    return made;
+  }
 };
 
 // `accepts` as the op table has it.
 template <class F, uint32_t accepts>
 constexpr ReduceLoops make_reduce(const char* functor) {
-  ReduceLoops table{{}, {}, F::where, functor, TT_ISA_NAME};
+  ReduceLoops table{{}, {}, F::where, functor, TT_ISA_NAME, F::kDType};
 #define TT_LOOP(E, T, N, C)                                                               \
   table.accumulator[static_cast<int>(DType::E)] = DType::Undefined;                       \
   if constexpr ((accepts & bit(DType::E)) != 0 && !unwritten<F>) {                        \
