@@ -44,6 +44,15 @@ def test_architecture_lists_the_stages(checkout: Path) -> None:
     assert [stage for stage, _ in documented_stages(checkout)] == STAGES
 
 
+def test_readme_shows_the_path(events: list[dict], checkout: Path) -> None:
+    """The stages of a call without gradients and their files; line numbers may lag behind."""
+    shown = re.findall(
+        r"^[├└]── \d (\w+).*(?:\n│ +)?(packages/[^:]+):\d+$", (checkout / "README.md").read_text(), re.M
+    )
+    by_stage = {event["stage"]: event["file"] for event in events if event["stage"] != "autograd"}
+    assert dict(shown) == by_stage
+
+
 @pytest.mark.parametrize("stage", STAGES)
 def test_stage_is_where_architecture_says(stage: str, events: list[dict], checkout: Path) -> None:
     places = dict(documented_stages(checkout))[stage]

@@ -118,7 +118,7 @@ def test_a_cmake_edit_is_taken_up_before_planning(tt: Tt, project: Project) -> N
     project.write("c.cpp", "int c() { return 3; }\n")
     ran = tt("build", "--json", root=project.root)
     assert counts(ran)[:3] == (1, 1, 1)
-    assert "CMake's files changed, so it ran again" in ran.err
+    assert "CMake's files or the sources' folders changed, so it ran again" in ran.err
 
 
 def test_a_preset_edit_configures_again(tt: Tt, project: Project) -> None:

@@ -101,7 +101,7 @@ def test_an_error_in_json(tt: Tt, monkeypatch: pytest.MonkeyPatch) -> None:
         (["add", "--shape", "2y3"], "--shape: '2y3' in '2y3' is not a shape", "write 64x64,64"),
         (["add", "--dtype", "float31"], "--dtype: unknown dtype 'float31'", "did you mean 'float32'"),
         (["a+b"], "'a+b' is not the name of an op", "write add, tt.add or torch.add"),
-        ([], "missing argument 'target'", "tt trace --help"),
+        ([], "missing argument 'OP'", "tt trace --help"),
     ],
 )
 def test_misuse_exits_2(

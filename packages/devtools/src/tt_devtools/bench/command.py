@@ -13,7 +13,7 @@ HOW = "How"
 
 def bench(
     case: Annotated[
-        list[str] | None, typer.Argument(metavar="[CASE]...", help="Cases by name; all when none is given.")
+        list[str] | None, typer.Argument(metavar="CASE", help="Cases by name; all when none is given.")
     ] = None,
     area: Annotated[
         list[str] | None,

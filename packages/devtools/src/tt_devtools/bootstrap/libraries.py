@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 
-COMMANDS_THAT_IMPORT_TT = frozenset({"bench", "test", "trace"})
+COMMANDS_THAT_IMPORT_TT = frozenset({"bench", "show", "test", "trace"})
 COMMANDS_THAT_COMPILE = COMMANDS_THAT_IMPORT_TT | {"build"}
 
 

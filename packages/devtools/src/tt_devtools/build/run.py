@@ -78,7 +78,7 @@ def _build(checkout: Checkout, request: Request, environment: dict[str, str], lo
     if not configure.is_configured(checkout, request.preset, environment):
         configure.configure(checkout, request.preset, environment)
     elif ninja.refresh([lock]):
-        say("tt build: CMake's files changed, so it ran again")
+        say("tt build: CMake's files or the sources' folders changed, so it ran again")
     jobs = request.jobs or default_jobs()
     result = _build_once(ninja, request, jobs, build_dir, lock)
     if ninja.torn or any(reason.text.startswith(_OUT_OF_DATE) for reason in result.dirty_after):
