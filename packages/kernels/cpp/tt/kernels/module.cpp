@@ -20,6 +20,7 @@ void load() {
   register_view_gradients();
   register_factories();
   register_matmul();
+  register_division();
   attach_ops();
 }
 

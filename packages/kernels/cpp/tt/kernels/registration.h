@@ -26,6 +26,7 @@ void register_cpu_copies();
 void register_copy_composites();
 void register_view_gradients();
 void register_matmul();
+void register_division();
 
 // Opens the BLAS library at `path` for matmul, with its symbols kept local. Throws Runtime when it cannot be
 // loaded.
