@@ -685,8 +685,8 @@ def div(input: Tensor | Number, other: Tensor | Number, *, out: Tensor | None = 
 def div(input: Tensor | Number, other: Tensor | Number, *, rounding_mode: str | None, out: Tensor | None = None) -> Tensor:
     """`input / other`, rounded as `rounding_mode` says.
 
-    `None` is the true quotient. "trunc" rounds it towards 0 and "floor" towards -inf, in the dtype in which
-    the operands meet; the derivative of both is 0.
+    `None` is the true quotient, of every dtype. "trunc" rounds it towards 0 and "floor" towards -inf, in the dtype
+    in which the operands meet; the derivative of both is 0.
 
     Raises RuntimeError for another mode, and when integers are divided by 0; NotImplementedError when bool or
     complex numbers are rounded.

@@ -26,14 +26,15 @@ div = binary(
 
 div_mode = composite(
     "div.Tensor_mode(Tensor self, Tensor other, *, str? rounding_mode) -> Tensor",
+    accepts=INTEGRAL | FLOATING,
     inplace=True,
     out=True,
     numbers=True,
     doc="""
     `input / other`, rounded as `rounding_mode` says.
 
-    `None` is the true quotient. "trunc" rounds it towards 0 and "floor" towards -inf, in the dtype in which
-    the operands meet; the derivative of both is 0.
+    `None` is the true quotient, of every dtype. "trunc" rounds it towards 0 and "floor" towards -inf, in the dtype
+    in which the operands meet; the derivative of both is 0.
 
     Raises RuntimeError for another mode, and when integers are divided by 0; NotImplementedError when bool or
     complex numbers are rounded.

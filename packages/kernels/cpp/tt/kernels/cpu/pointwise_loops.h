@@ -89,8 +89,30 @@ struct Rows {
       in_blocks<Broadcast>(out, in, count, scalars, InputIndices{});
     } else if constexpr (vector_math<F>) {
       padded<Broadcast>(out, in, count, scalars, InputIndices{});
+    } else if constexpr (std::is_floating_point_v<T> && requires { typename F::Usual; }) {
+      usual<Broadcast>(out, in, count, scalars, InputIndices{});
     } else {
       plain<Broadcast>(out, in, count, scalars, InputIndices{}, ScalarIndices{});
+    }
+  }
+
+  template <unsigned Broadcast, size_t... I>
+  TT_HD static void usual(char* out, char* const* in, int64_t count, const char* scalars,
+                          std::index_sequence<I...>) {
+    using Usual = Rows<typename F::Usual, T, R, Inputs, Scalars>;
+    constexpr int64_t kBlock = 512;
+    for (int64_t first = 0; first < count; first += kBlock) {
+      int64_t block = count - first < kBlock ? count - first : kBlock;
+      char* to = out + first * int64_t{sizeof(Out)};
+      char* from[] = {(Broadcast >> I & 1 ? in[I] : in[I] + first * int64_t{sizeof(In<I>)})...};
+      unsigned unusual = 0;
+      for (int64_t i = 0; i < block; ++i) {
+        unusual |= !F::Usual::is_usual(value<I>(from[I], (Broadcast >> I & 1) ? 0 : i)...);
+      }
+      if (unusual)
+        plain<Broadcast>(to, from, block, scalars, InputIndices{}, ScalarIndices{});
+      else
+        Usual::template plain<Broadcast>(to, from, block, scalars, InputIndices{}, ScalarIndices{});
     }
   }
 

@@ -43,12 +43,58 @@ struct DivTrunc {
   TT_HD T operator()(T a, T b) const {
     return truncated_quotient(a, b);
   }
-  TT_HD float operator()(float a, float b) const { return __builtin_truncf(a / b); }
-  TT_HD double operator()(double a, double b) const { return __builtin_trunc(a / b); }
+  TT_HD float operator()(float a, float b) const { return math::truncated(a / b); }
+  TT_HD double operator()(double a, double b) const { return math::truncated(a / b); }
 };
+
+#if defined(__FMA__)
+// Where the quotient is small enough to be a whole number of T, one instruction gives its remainder exactly.
+template <class T>
+TT_HD bool has_small_quotient(T a, T b) {
+  return (math::absolute(a) < math::absolute(b) * T(0x1p22)) & (math::absolute(b) < T(__builtin_inf()));
+}
+// The remainder of the truncated quotient, which may be off by one; then the remainder has the other sign.
+template <class T>
+TT_HD T left_by(T quotient, T a, T b) {
+  return math::multiply_add(-quotient, b, a);
+}
+template <class T>
+TT_HD bool lies_beyond(T rest, T b) {
+  return (rest != 0) & ((rest < 0) != (b < 0));
+}
+
+struct UsualFloorDivide {
+  template <class T>
+  TT_HD static bool is_usual(T a, T b) {
+    return has_small_quotient(a, b);
+  }
+  template <class T>
+  TT_HD T operator()(T a, T b) const {
+    T quotient = math::truncated(a / b);
+    T floored = quotient - (lies_beyond(left_by(quotient, a, b), b) ? T(1) : T(0));
+    return floored == 0 ? math::with_sign(T(0), a / b) : floored;
+  }
+};
+
+struct UsualRemainder {
+  template <class T>
+  TT_HD static bool is_usual(T a, T b) {
+    return has_small_quotient(a, b);
+  }
+  template <class T>
+  TT_HD T operator()(T a, T b) const {
+    T rest = left_by(math::truncated(a / b), a, b);
+    rest = lies_beyond(rest, b) ? rest + b : rest;
+    return rest == 0 ? math::with_sign(T(0), a) : rest;
+  }
+};
+#endif
 
 struct FloorDivide {
   TT_FUNCTOR;
+#if defined(__FMA__)
+  using Usual = UsualFloorDivide;
+#endif
   static constexpr bool kRefusesZero = true;
   template <class T>
   TT_HD T operator()(T a, T b) const {
@@ -72,6 +118,9 @@ struct FloorDivide {
 
 struct Remainder {
   TT_FUNCTOR;
+#if defined(__FMA__)
+  using Usual = UsualRemainder;
+#endif
   static constexpr bool kRefusesZero = true;
   template <class T>
   TT_HD T operator()(T a, T b) const {

@@ -16,8 +16,9 @@
 //   kRefusesZero     integers are divided by the last tensor, in which a 0 is an error
 //   kInexact         a variant for floating and complex dtypes only
 //
-// `using Variants = FunctorList<...>` names functors of the same operands, one of which the plan may choose
-// instead.
+// `using Usual = ...` names a functor that vectorises and gives the same bits for floats of which its
+// is_usual says yes: blocks in which all do are left to it. `using Variants = FunctorList<...>` names
+// functors of the same operands, one of which the plan may choose instead.
 #pragma once
 
 #include "tt/core/base/dtype.h"

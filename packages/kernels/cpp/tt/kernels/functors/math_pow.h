@@ -15,7 +15,7 @@
 namespace tt::kernels::math {
 
 // Of |y|; every number from 2^52 on is whole. The sum rounds to whole numbers.
-TT_HD bool is_whole(double y) { return y >= 0x1p52 || (y + 0x1p52) - 0x1p52 == y; }
+TT_HD bool is_whole(double y) { return (y >= 0x1p52) | ((y + 0x1p52) - 0x1p52 == y); }
 
 // C's rules for pow(x, y), given |x|^y.
 template <class T>
