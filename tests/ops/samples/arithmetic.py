@@ -92,7 +92,8 @@ def _power(self: Any, exponent: Any) -> np.ndarray:
     if dtype.kind == "c":
         a, b = np.broadcast_arrays(a.astype(dtype), b.astype(dtype))
         power = np.exp(b * np.log(a))
-        zero = np.where(b.real > 0, 0, np.nan + 0j)
+        infinite = np.where((b.real < 0) & (b.imag == 0), complex(np.inf, np.nan), complex(np.nan, np.nan))
+        zero = np.where(b.real > 0, 0, infinite)
         return np.where(b == 0, 1, np.where(a == 0, zero, power))
     return np.power(self, exponent)
 
