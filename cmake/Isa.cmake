@@ -27,6 +27,8 @@ function(tt_isa_library target isa)
   add_library(${target} OBJECT ${ARGN})
   target_link_libraries(${target} PRIVATE tt_flags OpenMP::OpenMP_CXX)
   target_compile_definitions(${target} PRIVATE TT_ISA=${isa} TT_ISA_NAME="${isa}")
-  # A fused product would give a complex number times its conjugate an imaginary part.
-  target_compile_options(${target} PRIVATE ${TT_FLAGS_${isa}} -ftree-vectorize -fvect-cost-model=dynamic -ffp-contract=off)
+  # A fused product would give a complex number times its conjugate an imaginary part. Nobody looks at the
+  # exception flags of floats; respecting them would keep selections from becoming vectors.
+  target_compile_options(${target} PRIVATE ${TT_FLAGS_${isa}} -ftree-vectorize -fvect-cost-model=dynamic
+    -ffp-contract=off -fno-trapping-math)
 endfunction()

@@ -36,6 +36,11 @@ def dtypes_of(op: str) -> tuple[str, ...]:
     return subject.dtypes if depends_on_dtype(subject) else ("float32",)
 
 
+def ordinary(op: str) -> str:
+    """The dtype for tests that need only one."""
+    return "float32" if "float32" in of(op).entry.accepts else "int32"
+
+
 def every_op(keep: Callable[[OpSamples], bool] = lambda subject: True) -> list[Any]:
     """A parameter for each op of the table."""
     return [pytest.param(op, id=op) for op in OPS if keep(of(op))]

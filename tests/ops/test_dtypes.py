@@ -18,6 +18,8 @@ NUMBERS = {bool: True, int: 2, float: 0.5, complex: 1 + 2j}
 BINARY = every_op(lambda subject: subject.entry.family == "binary")
 PROMOTING = every_op(lambda subject: subject.entry.promotes == "default" and subject.entry.family != "unary")
 
+PROMOTING_FLOATS = [each for each in PROMOTING if "float64" in of(each.values[0]).entry.accepts]
+
 
 @pytest.mark.parametrize("op", every_op(depends_on_dtype))
 def test_accepts_what_the_table_says(op: str) -> None:
@@ -58,8 +60,9 @@ def test_tensor_without_dims_counts_only_if_its_kind_is_higher(op: str) -> None:
 
 @pytest.mark.parametrize("op", PROMOTING)
 def test_tensor_without_elements_counts_as_any_other(op: str) -> None:
-    assert _dtype_of(op, _tensor((0,), "int8"), _tensor((0,), "float64")) == "float64"
-    assert _dtype_of(op, _tensor((0,), "float16"), _tensor((), "float64")) == "float16"
+    narrow, wide = ("float16", "float64") if "float64" in of(op).entry.accepts else ("int16", "int32")
+    assert _dtype_of(op, _tensor((0,), "int8"), _tensor((0,), wide)) == wide
+    assert _dtype_of(op, _tensor((0,), narrow), _tensor((), wide)) == narrow
 
 
 @pytest.mark.parametrize("op", PROMOTING)
@@ -81,7 +84,8 @@ def test_number_counts_only_if_its_kind_is_higher(op: str) -> None:
 def test_values_are_converted_to_the_common_dtype_first(op: str) -> None:
     for a, b in _accepted_pairs(op):
         common = PROMOTED[a, b]
-        sample = call(t(700, dtype=a), t(700, dtype=b))
+        within = of(op).cases[0].tensors[1].within
+        sample = call(t(700, dtype=a), t(700, dtype=b, within=within))
         (left, right), _ = TT.realise(sample, "")
         mixed = TT.callable(of(op).entry)(left, right)
         apart = TT.callable(of(op).entry)(left.to(TT.dtype(common)), right.to(TT.dtype(common)))
@@ -101,13 +105,14 @@ def test_integers_become_the_default_dtype(op: str) -> None:
         tt.set_default_dtype(before)
 
 
-@pytest.mark.parametrize("op", PROMOTING)
+@pytest.mark.parametrize("op", PROMOTING_FLOATS)
 def test_python_floats_have_the_default_dtype(op: str) -> None:
     before = tt.get_default_dtype()
     try:
         tt.set_default_dtype(tt.float64)
         assert _dtype_of(op, _tensor((3,), "int64"), 0.5) == "float64"
-        assert _dtype_of(op, _tensor((3,), "int64"), 1j) == "complex128"
+        if "complex128" in of(op).entry.accepts:
+            assert _dtype_of(op, _tensor((3,), "int64"), 1j) == "complex128"
         assert _dtype_of(op, _tensor((3,), "float32"), 0.5) == "float32"
     finally:
         tt.set_default_dtype(before)

@@ -7,7 +7,7 @@ import pytest
 import tt
 import tt_core
 from samples import OpSamples, Refusal, of
-from subject import OPS, TT, every_op
+from subject import OPS, TT, every_op, ordinary
 
 
 def _cases() -> list[Any]:
@@ -69,7 +69,7 @@ def test_tensors_have_to_be_on_one_device(op: str) -> None:
     sample = next(
         each for each in of(op).cases if len(each.tensors) > 1 and all(r.shape for r in each.tensors)
     )
-    args, kwargs = TT.realise(sample, "float32")
+    args, kwargs = TT.realise(sample, ordinary(op))
     args[1] = args[1].to("meta")
     with pytest.raises(RuntimeError, match=r"same device.*cpu.*meta|same device.*meta.*cpu"):
         TT.callable(of(op).entry)(*args, **kwargs)

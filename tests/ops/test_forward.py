@@ -8,7 +8,7 @@ from closeness import assert_same_bits
 from reference_check import assert_as_reference
 from samples import of
 from samples.recipe import Sample, t
-from subject import TT, called, every_op, every_op_and_dtype, results_of
+from subject import TT, called, every_op, every_op_and_dtype, ordinary, results_of
 
 PARALLEL = 3 * 32768 + 11
 """More elements than one thread takes, and no multiple of a vector."""
@@ -31,7 +31,7 @@ def test_result_dtype(op: str, dtype: str) -> None:
 @pytest.mark.parametrize("op", every_op(lambda subject: subject.entry.pointwise))
 def test_value_does_not_depend_on_place_or_threads(op: str) -> None:
     sample = Sample(tuple(_long(each) for each in of(op).cases[0].args))
-    args, _ = TT.realise(sample, "float32")
+    args, _ = TT.realise(sample, ordinary(op))
     whole = _with_threads(1, op, args)
     assert_same_bits(_with_threads(2, op, args), whole, f"{op} on two threads")
     for start, stop in ((0, 5), (3, 40), (32765, 32800), (PARALLEL - 7, PARALLEL)):

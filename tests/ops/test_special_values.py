@@ -39,6 +39,8 @@ def _args_of(op: str, dtype: str) -> list[np.ndarray]:
     subject = of(op)
     recipes = subject.cases[0].tensors
     columns = [specials(recipe.dtype or dtype) for recipe in recipes]
+    if dtype in INTEGRAL and recipes[-1].within == "nonzero":
+        columns[-1] = [each for each in columns[-1] if each != 0]
     rows = [*product(*columns), *(row for row in subject.special if dtype in FLOATING)]
     return [
         rounded(

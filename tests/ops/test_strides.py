@@ -9,7 +9,7 @@ from closeness import assert_same_bits
 from reference_check import assert_as_reference
 from samples import OpSamples, of
 from samples.recipe import Sample, call, t
-from subject import TT, called, every_op
+from subject import TT, called, every_op, ordinary
 
 LAYOUTS = {
     "transposed": ("transposed",),
@@ -58,14 +58,14 @@ def _sample(op: str) -> Sample:
 @pytest.mark.parametrize("op", [*POINTWISE, *COPIES])
 @pytest.mark.parametrize("layout", ["contiguous", "transposed", "permuted"])
 def test_dense_order_is_kept(op: str, layout: str) -> None:
-    args, kwargs = TT.realise(_sample(op), "float32", (layout,))
+    args, kwargs = TT.realise(_sample(op), ordinary(op), (layout,))
     assert TT.callable(of(op).entry)(*args, **kwargs).stride() == args[0].stride()
 
 
 @pytest.mark.parametrize("op", [*POINTWISE, *COPIES])
 @pytest.mark.parametrize("layout", ["stepped", "offset", "expanded"])
 def test_gaps_and_repetitions_are_closed(op: str, layout: str) -> None:
-    assert called(op, _sample(op), "float32", (layout,)).stride() == (35, 7, 1)
+    assert called(op, _sample(op), ordinary(op), (layout,)).stride() == (35, 7, 1)
 
 
 @pytest.mark.parametrize("op", [*POINTWISE, *COPIES])
@@ -100,28 +100,28 @@ def _count(op: str) -> int:
 
 
 def _dtype(op: str, position: int) -> Any:
-    return TT.dtype(of(op).cases[0].tensors[position].dtype or "float32")
+    return TT.dtype(of(op).cases[0].tensors[position].dtype or ordinary(op))
 
 
 @pytest.mark.parametrize("op", every_op(lambda subject: subject.entry.family == "binary"))
 def test_first_operand_decides(op: str) -> None:
     sample = call(t(3, 5), t(3, 5))
-    assert called(op, sample, "float32", ("transposed", "contiguous")).stride() == (1, 3)
-    assert called(op, sample, "float32", ("contiguous", "transposed")).stride() == (5, 1)
-    assert called(op, call(t(5), t(3, 5)), "float32", ("contiguous", "transposed")).stride() == (1, 3)
-    assert called(op, call(t(), t(3, 5)), "float32", ("contiguous", "transposed")).stride() == (1, 3)
+    assert called(op, sample, ordinary(op), ("transposed", "contiguous")).stride() == (1, 3)
+    assert called(op, sample, ordinary(op), ("contiguous", "transposed")).stride() == (5, 1)
+    assert called(op, call(t(5), t(3, 5)), ordinary(op), ("contiguous", "transposed")).stride() == (1, 3)
+    assert called(op, call(t(), t(3, 5)), ordinary(op), ("contiguous", "transposed")).stride() == (1, 3)
 
 
 @pytest.mark.parametrize("op", every_op(lambda subject: subject.entry.family in ("reduction", "factory")))
 def test_result_is_contiguous(op: str) -> None:
     for sample in of(op).cases:
-        assert called(op, sample, "float32", ("offset",)).is_contiguous(), f"{op}{sample}"
+        assert called(op, sample, ordinary(op), ("offset",)).is_contiguous(), f"{op}{sample}"
 
 
 @pytest.mark.parametrize("op", every_op(lambda subject: subject.entry.pointwise and subject.entry.out))
 @pytest.mark.parametrize("layout", ["transposed", "stepped", "offset"])
 def test_out_keeps_its_strides(op: str, layout: str) -> None:
-    args, kwargs = TT.realise(_sample(op), "float32")
+    args, kwargs = TT.realise(_sample(op), ordinary(op))
     expected = TT.callable(of(op).entry)(*args, **kwargs)
     out = TT.tensor(TT.array(tt.zeros(3, 5, 7)), TT.name_of(expected.dtype), layout)
     strides, offset = out.stride(), out.storage_offset()
@@ -133,11 +133,11 @@ def test_out_keeps_its_strides(op: str, layout: str) -> None:
 @pytest.mark.parametrize("op", every_op(lambda subject: subject.entry.inplace))
 @pytest.mark.parametrize("layout", ["transposed", "permuted", "stepped", "offset"])
 def test_inplace_writes_only_what_the_tensor_shows(op: str, layout: str) -> None:
-    args, _ = TT.realise(_sample(op), "float32", (layout,))
-    expected = TT.array(TT.callable(of(op).entry)(*args))
+    args, kwargs = TT.realise(_sample(op), ordinary(op), (layout,))
+    expected = TT.array(TT.callable(of(op).entry)(*args, **kwargs).to(args[0].dtype))
     base = args[0]._base
     hidden = _hidden(base, args[0])
-    TT.callable(of(op).entry, "inplace")(*args)
+    TT.callable(of(op).entry, "inplace")(*args, **kwargs)
     assert_same_bits(TT.array(args[0]), expected, f"{op}_ of a {layout} tensor")
     assert _hidden(base, args[0]) == hidden
 
@@ -154,7 +154,7 @@ def _hidden(base: Any, view: Any) -> list[Any]:
 def test_self_is_returned_with_its_strides(op: str) -> None:
     for layout in ("transposed", "stepped"):
         for sample in of(op).cases:
-            args, kwargs = TT.realise(sample, "float32", (layout, "contiguous"))
+            args, kwargs = TT.realise(sample, ordinary(op), (layout, "contiguous"))
             strides = args[0].stride()
             assert TT.callable(of(op).entry)(*args, **kwargs) is args[0]
             assert args[0].stride() == strides

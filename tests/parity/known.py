@@ -59,7 +59,22 @@ def copies_real(name: str, ours: Seen, theirs: Seen) -> bool:
 
 WIDE_UNSIGNED = "uint16|uint32|uint64|UInt16|UInt32|UInt64"
 
+TENSORS_ONLY = "(maximum|minimum|logical_(and|or|xor)|eq|ne|lt|le|gt|ge)[-.]"
+
 KNOWN: list[Known] = [
+    *(
+        Known(
+            module,
+            "a number may stand for either operand of every pointwise op",
+            torch_refuses("must be Tensor, not|invalid combination of arguments", TENSORS_ONLY),
+        )
+        for module in ("forward", "gradients", "layouts")
+    ),
+    Known(
+        "gradients",
+        "rounded quotients have the derivative 0, and remainders that by their divisor, in every form",
+        torch_refuses("derivative for aten::(floor_divide|remainder) is not implemented"),
+    ),
     *(
         Known(
             module,
@@ -71,7 +86,11 @@ KNOWN: list[Known] = [
     Known("promotion", "no common dtype is a TypeError in the array API", tt_refuses("no common dtype")),
     Known("promotion", "there is no complex32: float16 and complex meet in complex64", no_complex32),
     *(
-        Known(module, "the adjoint of as_strided is no op of its own in torch", no_such_op)
+        Known(
+            module,
+            "the adjoint of as_strided and the rounded quotients are no ops of their own in torch",
+            no_such_op,
+        )
         for module in ("forward", "layouts", "gradients")
     ),
     Known("layouts", "conj_physical always writes to new memory, as its name says", copies_real),

@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 
 from samples import families, rounding
-from samples.dtypes import ALL, BOOL, COMPLEX, INTEGRAL, exact, opmath
+from samples.dtypes import ALL, BOOL, COMPLEX, INTEGRAL, exact, opmath, real_part
 from samples.recipe import Sample, within
 from tt_opspec.entry import OpEntry
 from tt_opspec.table import entries
@@ -26,13 +26,17 @@ NOT_MODULES_OF_OPS = {"dtypes", "families", "library", "recipe", "rounding"}
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """A call that must raise: the exception of torch (or a subclass), and what the message says."""
+    """A call that must raise: the exception of torch (or a subclass), and what the message says.
+
+    `by_value`: because of an element, so that the meta device cannot tell.
+    """
 
     sample: Sample
     raises: type[Exception]
     match: str
     dtype: str = "float32"
     form: str = "functional"
+    by_value: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,4 +175,6 @@ def _of_floats(function: Callable[..., Any]) -> Callable[..., Any]:
 def _result(entry: OpEntry, dtype: str) -> str:
     if entry.result:
         return entry.result
+    if entry.promotes == "complex_to_real":
+        return real_part(dtype)
     return "float32" if entry.promotes == "int_to_float" and dtype in BOOL + INTEGRAL else dtype

@@ -28,13 +28,24 @@ BROADCASTS = (
 )
 
 
+def unary_cases(within: str = "") -> list[Sample]:
+    """One tensor in every shape."""
+    return [call(t(*shape, within=within)) for shape in SHAPES]
+
+
+def binary_cases(left: str = "", right: str = "") -> list[Sample]:
+    """Two tensors, or one and a number, whose values lie within `left` and `right`."""
+    pairs = [call(t(*a, within=left), t(*b, within=right)) for a, b in BROADCASTS]
+    numbers = [call(t(3, 5, within=left), Number()), call(t(within=left), Number())]
+    return [*pairs, *numbers, call(Number(), t(7, within=right))]
+
+
 def cases(entry: OpEntry) -> list[Sample]:
     """The samples of the op's family, for its number of tensors."""
     if entry.family == "unary":
-        return [call(t(*shape)) for shape in SHAPES]
+        return unary_cases()
     if entry.family == "binary":
-        pairs = [call(t(*a), t(*b)) for a, b in BROADCASTS]
-        return [*pairs, call(t(3, 5), Number()), call(t(), Number()), call(Number(), t(7))]
+        return binary_cases()
     if entry.family == "ternary":
         same = [call(t(*shape), t(*shape), t(*shape)) for shape in SHAPES]
         return [*same, call(t(2, 1, 3), t(4, 1), t(3)), call(t(4), t(4), Number())]
@@ -64,12 +75,7 @@ def refusals(entry: OpEntry) -> "list[Refusal]":
         refused.append(Refusal(call([1.0]), TypeError, "must be Tensor, not list"))
     if entry.pointwise:
         refused += [
-            Refusal(
-                call(*_fitting(entry)),
-                RuntimeError if dtype == "bool" else NotImplementedError,
-                "not implemented for dtype",
-                dtype,
-            )
+            Refusal(call(*_fitting(entry)), NotImplementedError, "not implemented for dtype", dtype)
             for dtype in ALL
             if dtype not in entry.accepts
         ]

@@ -16,13 +16,17 @@ from samples.dtypes import COMPLEX, FLOATING, UNSIGNED, real_part, storage, to_b
 
 @dataclass(frozen=True, slots=True)
 class TensorOf:
-    """A tensor; `dtype` "" and `layout` "" leave the choice to the test. Random floats lie in `domain`."""
+    """A tensor; `dtype` "" and `layout` "" leave the choice to the test.
+
+    Random floats lie in `domain`, or else `within` is a name in WITHIN.
+    """
 
     shape: tuple[int, ...]
     dtype: str = ""
     layout: str = ""
     values: tuple[Any, ...] = ()
     domain: tuple[float, float] | None = None
+    within: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,9 +66,31 @@ class Sample:
         return f"({', '.join([*map(_shown, self.args), *named])})"
 
 
-def t(*shape: int, dtype: str = "", layout: str = "", values: tuple[Any, ...] = ()) -> TensorOf:
+def t(
+    *shape: int, dtype: str = "", layout: str = "", values: tuple[Any, ...] = (), within: str = ""
+) -> TensorOf:
     """A tensor of that shape; `values` fill it in order, else they are random."""
-    return TensorOf(shape, dtype, layout, values)
+    return TensorOf(shape, dtype, layout, values, within=within)
+
+
+def _positive(array: np.ndarray) -> np.ndarray:
+    if array.dtype.kind == "c":
+        return array / 4
+    return np.abs(array) + 0.125 if array.dtype.kind == "f" else np.abs(array)
+
+
+def _nonzero(array: np.ndarray) -> np.ndarray:
+    return (
+        array + np.copysign(0.5, array.real) if array.dtype.kind in "fc" else np.where(array == 0, 1, array)
+    )
+
+
+def _small(array: np.ndarray) -> np.ndarray:
+    return array / 4 if array.dtype.kind == "c" else array
+
+
+WITHIN = {"": np.asarray, "small": _small, "positive": _positive, "nonzero": _nonzero}
+"""Where random values lie: "positive" and "small" make complex numbers small, "nonzero" is away from 0."""
 
 
 def call(*args: Any, **kwargs: Any) -> Sample:
@@ -104,7 +130,7 @@ def array_of(recipe: TensorOf, dtype: str, position: int, layout: str = "") -> n
         array = rounded(np.array(recipe.values).reshape(recipe.shape), own)
     else:
         random = np.random.default_rng(crc32(f"{recipe.shape} {own} {position}".encode()))
-        values = _random_values(random, recipe.shape, own)
+        values = WITHIN[recipe.within](_random_values(random, recipe.shape, own))
         if recipe.domain and own in FLOATING:
             low, high = recipe.domain
             values = low + (high - low) * random.uniform(size=recipe.shape).astype(values.dtype)

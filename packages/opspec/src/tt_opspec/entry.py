@@ -8,7 +8,7 @@ from tt_opspec.slots import inplace_slot
 
 POINTWISE_FAMILIES = ("unary", "binary", "ternary")
 FAMILIES = (*POINTWISE_FAMILIES, "reduction", "view", "factory", "irregular", "composite")
-PROMOTIONS = ("none", "default", "int_to_float", "to_bool")
+PROMOTIONS = ("none", "default", "int_to_float", "to_bool", "complex_to_real")
 
 PYTHON_SPELLINGS = {
     "self": ("input", "x", "a", "x1"),
@@ -44,7 +44,8 @@ class OpEntry:
     """One overload of one op.
 
     `accepts` is what the arguments' common dtype may be, before int_to_float; `result` is "" or the dtype of
-    every result; `slots` are what `slot=` gave; `file` is relative to the checkout, absolute outside of it.
+    every result; `slots` are what `slot=` gave; `numbers` says that a
+    Python number may stand for a tensor; `file` is relative to the checkout, absolute outside of it.
     """
 
     schema: Schema
@@ -61,6 +62,7 @@ class OpEntry:
     inplace: bool
     out: bool
     varargs: bool
+    numbers: bool
     file: str
     line: int
 

@@ -9,7 +9,7 @@ from inspect import cleandoc
 from typing import TypedDict, Unpack
 
 from tt_opspec.dtypes import ALL
-from tt_opspec.entry import Functor, OpEntry, TableError
+from tt_opspec.entry import POINTWISE_FAMILIES, Functor, OpEntry, TableError
 from tt_opspec.schema import SchemaError, parse
 from tt_opspec.table import caller, current
 
@@ -29,6 +29,7 @@ class Facts(TypedDict, total=False):
     inplace: bool
     out: bool
     varargs: bool
+    numbers: bool
 
 
 def unary(schema: str, **facts: Unpack[Facts]) -> OpEntry:
@@ -100,6 +101,7 @@ def _define(family: str, schema: str, facts: Facts) -> OpEntry:
         inplace=facts.get("inplace", False),
         out=facts.get("out", False),
         varargs=facts.get("varargs", False),
+        numbers=facts.get("numbers", family in POINTWISE_FAMILIES),
         file=file,
         line=line,
     )

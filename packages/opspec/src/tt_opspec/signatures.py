@@ -99,7 +99,7 @@ def _parameter(entry: OpEntry, arg: Arg) -> str:
 
 def _type(entry: OpEntry, arg: Arg) -> str:
     text = _TYPES[arg.type]
-    if arg.type == "Tensor" and entry.pointwise:
+    if arg.type == "Tensor" and entry.numbers:
         text = "Tensor | Number"
     if arg.list_size is not None:
         items = f"Sequence[{text}{' | None' if arg.element_optional else ''}]"

@@ -20,41 +20,152 @@ class min_result(NamedTuple):
 class TensorOps:
     """Base of Tensor in the stubs: the methods that the table gives to it."""
 
+    def __abs__(self) -> Tensor:
+        """The absolute value of each element of `input`."""
+
     def __add__(self, other: Tensor | Number) -> Tensor:
         """`input + alpha * other`, element by element."""
+
+    def __and__(self, other: Tensor | Number) -> Tensor:
+        """The bits that are set in both `input` and `other`; for bool the logical operation."""
+
+    def __eq__(self, other: Tensor | Number) -> Tensor:  # type: ignore[override]
+        """Whether `input == other`, element by element: a bool tensor."""
+
+    def __floordiv__(self, other: Tensor | Number) -> Tensor:
+        """The quotient `input / other` rounded towards -inf, as Python's `//` does."""
+
+    def __ge__(self, other: Tensor | Number) -> Tensor:
+        """Whether `input >= other`, element by element: a bool tensor."""
+
+    def __gt__(self, other: Tensor | Number) -> Tensor:
+        """Whether `input > other`, element by element: a bool tensor."""
 
     def __iadd__(self, other: Tensor | Number) -> Tensor:
         """In-place form of `add`."""
 
+    def __iand__(self, other: Tensor | Number) -> Tensor:
+        """In-place form of `bitwise_and`."""
+
+    def __ifloordiv__(self, other: Tensor | Number) -> Tensor:
+        """In-place form of `floor_divide`."""
+
+    def __ilshift__(self, other: Tensor | Number) -> Tensor:
+        """In-place form of `bitwise_left_shift`."""
+
+    def __imod__(self, other: Tensor | Number) -> Tensor:
+        """In-place form of `remainder`."""
+
     def __imul__(self, other: Tensor | Number) -> Tensor:
         """In-place form of `mul`."""
+
+    def __invert__(self) -> Tensor:
+        """The complement of the bits of `input`; for bool the logical one."""
+
+    def __ior__(self, other: Tensor | Number) -> Tensor:
+        """In-place form of `bitwise_or`."""
+
+    def __ipow__(self, other: Tensor | Number) -> Tensor:
+        """In-place form of `pow`."""
+
+    def __irshift__(self, other: Tensor | Number) -> Tensor:
+        """In-place form of `bitwise_right_shift`."""
 
     def __isub__(self, other: Tensor | Number) -> Tensor:
         """In-place form of `sub`."""
 
+    def __itruediv__(self, other: Tensor | Number) -> Tensor:
+        """In-place form of `div`."""
+
+    def __ixor__(self, other: Tensor | Number) -> Tensor:
+        """In-place form of `bitwise_xor`."""
+
+    def __le__(self, other: Tensor | Number) -> Tensor:
+        """Whether `input <= other`, element by element: a bool tensor."""
+
+    def __lshift__(self, other: Tensor | Number) -> Tensor:
+        """`input * 2**other` by shifting bits to the left; bits beyond the dtype are lost."""
+
+    def __lt__(self, other: Tensor | Number) -> Tensor:
+        """Whether `input < other`, element by element: a bool tensor."""
+
     def __matmul__(self, other: Tensor) -> Tensor:
         """The matrix product of `input` and `other`."""
+
+    def __mod__(self, other: Tensor | Number) -> Tensor:
+        """What `input // other` leaves: `input - other * floor(input / other)`, with the sign of `other`."""
 
     def __mul__(self, other: Tensor | Number) -> Tensor:
         """`input * other`, element by element."""
 
+    def __ne__(self, other: Tensor | Number) -> Tensor:  # type: ignore[override]
+        """Whether `input != other`, element by element: a bool tensor."""
+
     def __neg__(self) -> Tensor:
         """The negative of each element of `input`."""
+
+    def __or__(self, other: Tensor | Number) -> Tensor:
+        """The bits that are set in `input` or `other`; for bool the logical operation."""
+
+    def __pow__(self, other: Tensor | Number) -> Tensor:
+        """`input` to the power of `exponent`, element by element."""
 
     def __radd__(self, other: Tensor | Number) -> Tensor:
         """`input + alpha * other`, element by element."""
 
+    def __rand__(self, other: Tensor | Number) -> Tensor:
+        """The bits that are set in both `input` and `other`; for bool the logical operation."""
+
+    def __rfloordiv__(self, other: Tensor | Number) -> Tensor:
+        """The quotient `input / other` rounded towards -inf, as Python's `//` does."""
+
+    def __rlshift__(self, other: Tensor | Number) -> Tensor:
+        """`input * 2**other` by shifting bits to the left; bits beyond the dtype are lost."""
+
     def __rmatmul__(self, other: Tensor) -> Tensor:
         """The matrix product of `input` and `other`."""
+
+    def __rmod__(self, other: Tensor | Number) -> Tensor:
+        """What `input // other` leaves: `input - other * floor(input / other)`, with the sign of `other`."""
 
     def __rmul__(self, other: Tensor | Number) -> Tensor:
         """`input * other`, element by element."""
 
+    def __ror__(self, other: Tensor | Number) -> Tensor:
+        """The bits that are set in `input` or `other`; for bool the logical operation."""
+
+    def __rpow__(self, other: Tensor | Number) -> Tensor:
+        """`input` to the power of `exponent`, element by element."""
+
+    def __rrshift__(self, other: Tensor | Number) -> Tensor:
+        """`floor(input / 2**other)` by shifting bits to the right; the sign of `input` is shifted in."""
+
+    def __rshift__(self, other: Tensor | Number) -> Tensor:
+        """`floor(input / 2**other)` by shifting bits to the right; the sign of `input` is shifted in."""
+
     def __rsub__(self, other: Tensor | Number) -> Tensor:
         """`input - alpha * other`, element by element."""
 
+    def __rtruediv__(self, other: Tensor | Number) -> Tensor:
+        """`input / other`, element by element."""
+
+    def __rxor__(self, other: Tensor | Number) -> Tensor:
+        """The bits that are set in one of `input` and `other`; for bool the logical operation."""
+
     def __sub__(self, other: Tensor | Number) -> Tensor:
         """`input - alpha * other`, element by element."""
+
+    def __truediv__(self, other: Tensor | Number) -> Tensor:
+        """`input / other`, element by element."""
+
+    def __xor__(self, other: Tensor | Number) -> Tensor:
+        """The bits that are set in one of `input` and `other`; for bool the logical operation."""
+
+    def abs(self) -> Tensor:
+        """The absolute value of each element of `input`."""
+
+    def abs_(self) -> Tensor:
+        """In-place form of `abs`."""
 
     def add(self, other: Tensor | Number, *, alpha: Number = 1) -> Tensor:
         """`input + alpha * other`, element by element."""
@@ -97,6 +208,42 @@ class TensorOps:
     def as_strided(self, size: Sequence[int], stride: Sequence[int], storage_offset: int | None = None) -> Tensor:
         """A view of the storage of `input` with the given shape, strides and offset, all counted in elements."""
 
+    def bitwise_and(self, other: Tensor | Number) -> Tensor:
+        """The bits that are set in both `input` and `other`; for bool the logical operation."""
+
+    def bitwise_and_(self, other: Tensor | Number) -> Tensor:
+        """In-place form of `bitwise_and`."""
+
+    def bitwise_left_shift(self, other: Tensor | Number) -> Tensor:
+        """`input * 2**other` by shifting bits to the left; bits beyond the dtype are lost."""
+
+    def bitwise_left_shift_(self, other: Tensor | Number) -> Tensor:
+        """In-place form of `bitwise_left_shift`."""
+
+    def bitwise_not(self) -> Tensor:
+        """The complement of the bits of `input`; for bool the logical one."""
+
+    def bitwise_not_(self) -> Tensor:
+        """In-place form of `bitwise_not`."""
+
+    def bitwise_or(self, other: Tensor | Number) -> Tensor:
+        """The bits that are set in `input` or `other`; for bool the logical operation."""
+
+    def bitwise_or_(self, other: Tensor | Number) -> Tensor:
+        """In-place form of `bitwise_or`."""
+
+    def bitwise_right_shift(self, other: Tensor | Number) -> Tensor:
+        """`floor(input / 2**other)` by shifting bits to the right; the sign of `input` is shifted in."""
+
+    def bitwise_right_shift_(self, other: Tensor | Number) -> Tensor:
+        """In-place form of `bitwise_right_shift`."""
+
+    def bitwise_xor(self, other: Tensor | Number) -> Tensor:
+        """The bits that are set in one of `input` and `other`; for bool the logical operation."""
+
+    def bitwise_xor_(self, other: Tensor | Number) -> Tensor:
+        """In-place form of `bitwise_xor`."""
+
     def clone(self, *, memory_format: memory_format | None = None) -> Tensor:
         """A copy of `input` with memory of its own; gradients flow through it."""
 
@@ -128,6 +275,31 @@ class TensorOps:
     def detach(self) -> Tensor:
         """A view of `input` that is cut off from the graph: it never requires grad."""
 
+    @overload
+    def div(self, other: Tensor | Number) -> Tensor:
+        """`input / other`, element by element."""
+    @overload
+    def div(self, other: Tensor | Number, *, rounding_mode: str | None) -> Tensor:
+        """`input / other`, rounded as `rounding_mode` says."""
+
+    @overload
+    def div_(self, other: Tensor | Number) -> Tensor:
+        """In-place form of `div`."""
+    @overload
+    def div_(self, other: Tensor | Number, *, rounding_mode: str | None) -> Tensor: ...
+
+    def div_floor_(self, other: Tensor | Number) -> Tensor:
+        """In-place form of `div_floor`."""
+
+    def div_trunc_(self, other: Tensor | Number) -> Tensor:
+        """In-place form of `div_trunc`."""
+
+    def eq(self, other: Tensor | Number) -> Tensor:
+        """Whether `input == other`, element by element: a bool tensor."""
+
+    def eq_(self, other: Tensor | Number) -> Tensor:
+        """In-place form of `eq`."""
+
     def exp(self) -> Tensor:
         """e to the power of each element of `input`."""
 
@@ -153,6 +325,24 @@ class TensorOps:
     def fill_(self, value: Number) -> Tensor:
         """Writes `value` to every element of `input` and returns it."""
 
+    def floor_divide(self, other: Tensor | Number) -> Tensor:
+        """The quotient `input / other` rounded towards -inf, as Python's `//` does."""
+
+    def floor_divide_(self, other: Tensor | Number) -> Tensor:
+        """In-place form of `floor_divide`."""
+
+    def ge(self, other: Tensor | Number) -> Tensor:
+        """Whether `input >= other`, element by element: a bool tensor."""
+
+    def ge_(self, other: Tensor | Number) -> Tensor:
+        """In-place form of `ge`."""
+
+    def gt(self, other: Tensor | Number) -> Tensor:
+        """Whether `input > other`, element by element: a bool tensor."""
+
+    def gt_(self, other: Tensor | Number) -> Tensor:
+        """In-place form of `gt`."""
+
     def item(self) -> Number:
         """The only element of `self` as a Python bool, int, float or complex.
 
@@ -162,8 +352,50 @@ class TensorOps:
             2.5
         """
 
+    def le(self, other: Tensor | Number) -> Tensor:
+        """Whether `input <= other`, element by element: a bool tensor."""
+
+    def le_(self, other: Tensor | Number) -> Tensor:
+        """In-place form of `le`."""
+
+    def log(self) -> Tensor:
+        """The natural logarithm of each element of `input`."""
+
+    def log_(self) -> Tensor:
+        """In-place form of `log`."""
+
     def log_softmax(self, dim: int, dtype: dtype | None = None) -> Tensor:
         """The logarithm of `softmax` along dimension `dim` of `input`, exact where `softmax` itself underflows."""
+
+    def logical_and(self, other: Tensor | Number) -> Tensor:
+        """Whether both elements are true: a bool tensor."""
+
+    def logical_and_(self, other: Tensor | Number) -> Tensor:
+        """In-place form of `logical_and`."""
+
+    def logical_not(self) -> Tensor:
+        """Whether each element of `input` is 0: a bool tensor of its shape."""
+
+    def logical_not_(self) -> Tensor:
+        """In-place form of `logical_not`."""
+
+    def logical_or(self, other: Tensor | Number) -> Tensor:
+        """Whether at least one of the two elements is true: a bool tensor."""
+
+    def logical_or_(self, other: Tensor | Number) -> Tensor:
+        """In-place form of `logical_or`."""
+
+    def logical_xor(self, other: Tensor | Number) -> Tensor:
+        """Whether exactly one of the two elements is true: a bool tensor."""
+
+    def logical_xor_(self, other: Tensor | Number) -> Tensor:
+        """In-place form of `logical_xor`."""
+
+    def lt(self, other: Tensor | Number) -> Tensor:
+        """Whether `input < other`, element by element: a bool tensor."""
+
+    def lt_(self, other: Tensor | Number) -> Tensor:
+        """In-place form of `lt`."""
 
     def matmul(self, other: Tensor) -> Tensor:
         """The matrix product of `input` and `other`."""
@@ -174,6 +406,12 @@ class TensorOps:
     @overload
     def max(self, dim: int, keepdim: bool = False) -> max_result:
         """The greatest elements of `input` along dimension `dim`, and where they are: a named tuple of values and indices."""
+
+    def maximum(self, other: Tensor | Number) -> Tensor:
+        """The larger of `input` and `other`, element by element; NaN where one of them is."""
+
+    def maximum_(self, other: Tensor | Number) -> Tensor:
+        """In-place form of `maximum`."""
 
     @overload
     def mean(self, *, dtype: dtype | None = None) -> Tensor:
@@ -189,11 +427,23 @@ class TensorOps:
     def min(self, dim: int, keepdim: bool = False) -> min_result:
         """The least elements of `input` along dimension `dim`, and where they are: a named tuple of values and indices."""
 
+    def minimum(self, other: Tensor | Number) -> Tensor:
+        """The smaller of `input` and `other`, element by element; NaN where one of them is."""
+
+    def minimum_(self, other: Tensor | Number) -> Tensor:
+        """In-place form of `minimum`."""
+
     def mul(self, other: Tensor | Number) -> Tensor:
         """`input * other`, element by element."""
 
     def mul_(self, other: Tensor | Number) -> Tensor:
         """In-place form of `mul`."""
+
+    def ne(self, other: Tensor | Number) -> Tensor:
+        """Whether `input != other`, element by element: a bool tensor."""
+
+    def ne_(self, other: Tensor | Number) -> Tensor:
+        """In-place form of `ne`."""
 
     def neg(self) -> Tensor:
         """The negative of each element of `input`."""
@@ -207,6 +457,24 @@ class TensorOps:
     @overload
     def permute(self, *dims: int) -> Tensor: ...
 
+    def pow(self, exponent: Tensor | Number) -> Tensor:
+        """`input` to the power of `exponent`, element by element."""
+
+    def pow_(self, exponent: Tensor | Number) -> Tensor:
+        """In-place form of `pow`."""
+
+    def relu(self) -> Tensor:
+        """The larger of each element of `input` and 0; NaN stays NaN."""
+
+    def relu_(self) -> Tensor:
+        """In-place form of `relu`."""
+
+    def remainder(self, other: Tensor | Number) -> Tensor:
+        """What `input // other` leaves: `input - other * floor(input / other)`, with the sign of `other`."""
+
+    def remainder_(self, other: Tensor | Number) -> Tensor:
+        """In-place form of `remainder`."""
+
     @overload
     def reshape(self, shape: Sequence[int]) -> Tensor:
         """`input` in another shape, its elements in the same order: a view where the strides allow it, else a copy."""
@@ -216,8 +484,20 @@ class TensorOps:
     def select(self, dim: int, index: int) -> Tensor:
         """A view of `input` at position `index` of dimension `dim`, without that dimension."""
 
+    def sigmoid(self) -> Tensor:
+        """The logistic function `1 / (1 + exp(-input))` of each element."""
+
+    def sigmoid_(self) -> Tensor:
+        """In-place form of `sigmoid`."""
+
     def softmax(self, dim: int, dtype: dtype | None = None) -> Tensor:
         """Exponentials along dimension `dim` of `input`, scaled so that they add up to 1."""
+
+    def sqrt(self) -> Tensor:
+        """The square root of each element of `input`."""
+
+    def sqrt_(self) -> Tensor:
+        """In-place form of `sqrt`."""
 
     @overload
     def squeeze(self) -> Tensor:
@@ -258,6 +538,12 @@ class TensorOps:
 
     def t(self) -> Tensor:
         """A view of a matrix with its two dimensions swapped; of fewer dimensions, `input` as it is."""
+
+    def tanh(self) -> Tensor:
+        """The hyperbolic tangent of each element of `input`."""
+
+    def tanh_(self) -> Tensor:
+        """In-place form of `tanh`."""
 
     @overload
     def to(self, device: device | str | None = None, dtype: dtype | None = None, non_blocking: bool = False, copy: bool = False) -> Tensor:
@@ -308,6 +594,18 @@ class TensorOps:
 
     def zero_(self) -> Tensor:
         """Writes 0 to every element of `input` and returns it."""
+
+def abs(input: Tensor | Number, *, out: Tensor | None = None) -> Tensor:
+    """The absolute value of each element of `input`.
+
+    The result has the shape and dtype of `input`, or the dtype of its parts where that is complex. The
+    smallest integer of a dtype stays itself.
+
+    Raises NotImplementedError for bool, RuntimeError for complex numbers in place or into a complex `out`.
+
+        >>> tt.abs(tt.tensor([-1.5, 2.0]))
+        tensor([1.5000, 2.0000])
+    """
 
 def add(input: Tensor | Number, other: Tensor | Number, *, alpha: Number = 1, out: Tensor | None = None) -> Tensor:
     """`input + alpha * other`, element by element.
@@ -494,6 +792,79 @@ def as_strided(input: Tensor, size: Sequence[int], stride: Sequence[int], storag
                 [2, 3]])
     """
 
+def bitwise_and(input: Tensor | Number, other: Tensor | Number, *, out: Tensor | None = None) -> Tensor:
+    """The bits that are set in both `input` and `other`; for bool the logical operation.
+
+    The shapes are broadcast and the dtypes promoted; either operand may be a Python number.
+
+    Raises RuntimeError when the shapes cannot be broadcast, NotImplementedError for floating and complex
+    dtypes.
+
+        >>> tt.bitwise_and(tt.tensor([5, 2]), 3)
+        tensor([1, 2])
+    """
+
+def bitwise_left_shift(input: Tensor | Number, other: Tensor | Number, *, out: Tensor | None = None) -> Tensor:
+    """`input * 2**other` by shifting bits to the left; bits beyond the dtype are lost.
+
+    The shapes are broadcast and the dtypes promoted; either operand may be a Python number.
+    A count that is negative, or not less than the number of bits, shifts all of them out.
+
+    Raises RuntimeError when the shapes cannot be broadcast, NotImplementedError for bool, floating and
+    complex dtypes.
+
+        >>> tt.bitwise_left_shift(tt.tensor([1, 2]), 2)
+        tensor([4, 8])
+    """
+
+def bitwise_not(input: Tensor | Number, *, out: Tensor | None = None) -> Tensor:
+    """The complement of the bits of `input`; for bool the logical one.
+
+    The result has the shape and dtype of `input`.
+
+    Raises NotImplementedError for floating and complex dtypes.
+
+        >>> tt.bitwise_not(tt.tensor([0, 5]))
+        tensor([-1, -6])
+    """
+
+def bitwise_or(input: Tensor | Number, other: Tensor | Number, *, out: Tensor | None = None) -> Tensor:
+    """The bits that are set in `input` or `other`; for bool the logical operation.
+
+    The shapes are broadcast and the dtypes promoted; either operand may be a Python number.
+
+    Raises RuntimeError when the shapes cannot be broadcast, NotImplementedError for floating and complex
+    dtypes.
+
+        >>> tt.bitwise_or(tt.tensor([5, 2]), 3)
+        tensor([7, 3])
+    """
+
+def bitwise_right_shift(input: Tensor | Number, other: Tensor | Number, *, out: Tensor | None = None) -> Tensor:
+    """`floor(input / 2**other)` by shifting bits to the right; the sign of `input` is shifted in.
+
+    The shapes are broadcast and the dtypes promoted; either operand may be a Python number.
+    A count that is negative, or not less than the number of bits, shifts all of them out.
+
+    Raises RuntimeError when the shapes cannot be broadcast, NotImplementedError for bool, floating and
+    complex dtypes.
+
+        >>> tt.bitwise_right_shift(tt.tensor([1, 2]), 2)
+        tensor([0, 0])
+    """
+
+def bitwise_xor(input: Tensor | Number, other: Tensor | Number, *, out: Tensor | None = None) -> Tensor:
+    """The bits that are set in one of `input` and `other`; for bool the logical operation.
+
+    The shapes are broadcast and the dtypes promoted; either operand may be a Python number.
+
+    Raises RuntimeError when the shapes cannot be broadcast, NotImplementedError for floating and complex
+    dtypes.
+
+        >>> tt.bitwise_xor(tt.tensor([5, 2]), 3)
+        tensor([6, 1])
+    """
+
 def clone(input: Tensor, *, memory_format: memory_format | None = None) -> Tensor:
     """A copy of `input` with memory of its own; gradients flow through it.
 
@@ -524,6 +895,33 @@ def detach(input: Tensor) -> Tensor:
     """
 
 @overload
+def div(input: Tensor | Number, other: Tensor | Number, *, out: Tensor | None = None) -> Tensor:
+    """`input / other`, element by element.
+
+    The shapes are broadcast and the dtypes promoted; either operand may be a Python number. Bool
+    and integers are divided in the default floating dtype. A division by 0 gives infinity, or NaN for 0 / 0.
+
+    Raises RuntimeError when the shapes cannot be broadcast, or when the result cannot be cast to the
+    dtype of `out` or of the tensor that is divided in place.
+
+        >>> tt.div(tt.tensor([1.0, 3.0]), 2)
+        tensor([0.5000, 1.5000])
+    """
+@overload
+def div(input: Tensor | Number, other: Tensor | Number, *, rounding_mode: str | None, out: Tensor | None = None) -> Tensor:
+    """`input / other`, rounded as `rounding_mode` says.
+
+    `None` is the true quotient, of every dtype. "trunc" rounds it towards 0 and "floor" towards -inf, in the dtype
+    in which the operands meet; the derivative of both is 0.
+
+    Raises RuntimeError for another mode, and when integers are divided by 0; NotImplementedError when bool or
+    complex numbers are rounded.
+
+        >>> tt.div(tt.tensor([-7, 7]), 2, rounding_mode="trunc")
+        tensor([-3,  3])
+    """
+
+@overload
 def empty(size: Sequence[int], *, dtype: dtype | None = None, layout: layout | None = None, device: device | str | None = None, requires_grad: bool = False, out: Tensor | None = None) -> Tensor:
     """A tensor of shape `size` whose elements are whatever the memory held.
 
@@ -546,6 +944,18 @@ def empty_like(input: Tensor, *, dtype: dtype | None = None, layout: layout | No
 
         >>> tt.empty_like(tt.zeros(2, 3)).shape
         tt.Size([2, 3])
+    """
+
+def eq(input: Tensor | Number, other: Tensor | Number, *, out: Tensor | None = None) -> Tensor:
+    """Whether `input == other`, element by element: a bool tensor.
+
+    The shapes are broadcast and the dtypes promoted; either operand may be a Python number.
+    A comparison with NaN is false. `eq_` writes 0 and 1 in the dtype of the tensor.
+
+    Raises RuntimeError when the shapes cannot be broadcast.
+
+        >>> tt.eq(tt.tensor([1.0, 2.0, 3.0]), 2)
+        tensor([False,  True, False])
     """
 
 def exp(input: Tensor | Number, *, out: Tensor | None = None) -> Tensor:
@@ -592,6 +1002,19 @@ def fill_(input: Tensor, value: Number) -> Tensor:
         tensor([3., 3.])
     """
 
+def floor_divide(input: Tensor | Number, other: Tensor | Number, *, out: Tensor | None = None) -> Tensor:
+    """The quotient `input / other` rounded towards -inf, as Python's `//` does.
+
+    The shapes are broadcast and the dtypes promoted; either operand may be a Python number.
+    The derivative is 0.
+
+    Raises RuntimeError when the shapes cannot be broadcast, and when integers are divided by 0;
+    NotImplementedError for bool and complex dtypes.
+
+        >>> tt.floor_divide(tt.tensor([-7, 7]), 2)
+        tensor([-4,  3])
+    """
+
 def full(size: Sequence[int], fill_value: Number, *, dtype: dtype | None = None, layout: layout | None = None, device: device | str | None = None, requires_grad: bool = False, out: Tensor | None = None) -> Tensor:
     """A tensor of shape `size` filled with `fill_value`.
 
@@ -605,6 +1028,54 @@ def full(size: Sequence[int], fill_value: Number, *, dtype: dtype | None = None,
                 [7, 7]])
     """
 
+def ge(input: Tensor | Number, other: Tensor | Number, *, out: Tensor | None = None) -> Tensor:
+    """Whether `input >= other`, element by element: a bool tensor.
+
+    The shapes are broadcast and the dtypes promoted; either operand may be a Python number. A comparison
+    with NaN is false. Complex numbers have no order. `ge_` writes 0 and 1 in the dtype of the tensor.
+
+    Raises RuntimeError when the shapes cannot be broadcast, NotImplementedError for complex dtypes.
+
+        >>> tt.ge(tt.tensor([1.0, 2.0, 3.0]), 2)
+        tensor([False,  True,  True])
+    """
+
+def gt(input: Tensor | Number, other: Tensor | Number, *, out: Tensor | None = None) -> Tensor:
+    """Whether `input > other`, element by element: a bool tensor.
+
+    The shapes are broadcast and the dtypes promoted; either operand may be a Python number. A comparison
+    with NaN is false. Complex numbers have no order. `gt_` writes 0 and 1 in the dtype of the tensor.
+
+    Raises RuntimeError when the shapes cannot be broadcast, NotImplementedError for complex dtypes.
+
+        >>> tt.gt(tt.tensor([1.0, 2.0, 3.0]), 2)
+        tensor([False, False,  True])
+    """
+
+def le(input: Tensor | Number, other: Tensor | Number, *, out: Tensor | None = None) -> Tensor:
+    """Whether `input <= other`, element by element: a bool tensor.
+
+    The shapes are broadcast and the dtypes promoted; either operand may be a Python number. A comparison
+    with NaN is false. Complex numbers have no order. `le_` writes 0 and 1 in the dtype of the tensor.
+
+    Raises RuntimeError when the shapes cannot be broadcast, NotImplementedError for complex dtypes.
+
+        >>> tt.le(tt.tensor([1.0, 2.0, 3.0]), 2)
+        tensor([ True,  True, False])
+    """
+
+def log(input: Tensor | Number, *, out: Tensor | None = None) -> Tensor:
+    """The natural logarithm of each element of `input`.
+
+    The result has the shape of `input`. Floating and complex dtypes are kept, bool and integers give the
+    default floating dtype. log(0) is -inf, that of a negative number NaN.
+
+    Raises RuntimeError when the result cannot be cast to the dtype of `out`.
+
+        >>> tt.log(tt.tensor([1.0, 10.0]))
+        tensor([0.0000, 2.3026])
+    """
+
 def log_softmax(input: Tensor, dim: int, dtype: dtype | None = None, *, out: Tensor | None = None) -> Tensor:
     """The logarithm of `softmax` along dimension `dim` of `input`, exact where `softmax` itself underflows.
 
@@ -615,6 +1086,65 @@ def log_softmax(input: Tensor, dim: int, dtype: dtype | None = None, *, out: Ten
 
         >>> tt.log_softmax(tt.tensor([0.0, 0.0]), dim=0)
         tensor([-0.6931, -0.6931])
+    """
+
+def logical_and(input: Tensor | Number, other: Tensor | Number, *, out: Tensor | None = None) -> Tensor:
+    """Whether both elements are true: a bool tensor.
+
+    What is not 0 is true, NaN included. The shapes are broadcast and the dtypes promot
+    either operand may be a Python number. `logical_and_` writes 0 and 1 in the dtype of the tensor.
+
+    Raises RuntimeError when the shapes cannot be broadcast.
+
+        >>> tt.logical_and(tt.tensor([0, 0, 3]), tt.tensor([0, 1, 2]))
+        tensor([False, False,  True])
+    """
+
+def logical_not(input: Tensor | Number, *, out: Tensor | None = None) -> Tensor:
+    """Whether each element of `input` is 0: a bool tensor of its shape.
+
+    `logical_not_` writes 0 and 1 in the dtype of the tensor.
+
+    Raises RuntimeError when `out` is no tensor of the device of `input`.
+
+        >>> tt.logical_not(tt.tensor([0.0, 2.0]))
+        tensor([ True, False])
+    """
+
+def logical_or(input: Tensor | Number, other: Tensor | Number, *, out: Tensor | None = None) -> Tensor:
+    """Whether at least one of the two elements is true: a bool tensor.
+
+    What is not 0 is true, NaN included. The shapes are broadcast and the dtypes promot
+    either operand may be a Python number. `logical_or_` writes 0 and 1 in the dtype of the tensor.
+
+    Raises RuntimeError when the shapes cannot be broadcast.
+
+        >>> tt.logical_or(tt.tensor([0, 0, 3]), tt.tensor([0, 1, 2]))
+        tensor([False,  True,  True])
+    """
+
+def logical_xor(input: Tensor | Number, other: Tensor | Number, *, out: Tensor | None = None) -> Tensor:
+    """Whether exactly one of the two elements is true: a bool tensor.
+
+    What is not 0 is true, NaN included. The shapes are broadcast and the dtypes promot
+    either operand may be a Python number. `logical_xor_` writes 0 and 1 in the dtype of the tensor.
+
+    Raises RuntimeError when the shapes cannot be broadcast.
+
+        >>> tt.logical_xor(tt.tensor([0, 0, 3]), tt.tensor([0, 1, 2]))
+        tensor([False,  True, False])
+    """
+
+def lt(input: Tensor | Number, other: Tensor | Number, *, out: Tensor | None = None) -> Tensor:
+    """Whether `input < other`, element by element: a bool tensor.
+
+    The shapes are broadcast and the dtypes promoted; either operand may be a Python number. A comparison
+    with NaN is false. Complex numbers have no order. `lt_` writes 0 and 1 in the dtype of the tensor.
+
+    Raises RuntimeError when the shapes cannot be broadcast, NotImplementedError for complex dtypes.
+
+        >>> tt.lt(tt.tensor([1.0, 2.0, 3.0]), 2)
+        tensor([ True, False, False])
     """
 
 def matmul(input: Tensor, other: Tensor, *, out: Tensor | None = None) -> Tensor:
@@ -654,6 +1184,18 @@ def max(input: Tensor, dim: int, keepdim: bool = False, *, out: tuple[Tensor, Te
         tt.return_types.max(
         values=tensor([3, 4]),
         indices=tensor([1, 1]))
+    """
+
+def maximum(input: Tensor | Number, other: Tensor | Number, *, out: Tensor | None = None) -> Tensor:
+    """The larger of `input` and `other`, element by element; NaN where one of them is.
+
+    The shapes are broadcast and the dtypes promoted; either operand may be a Python number.
+    Of equal elements each gets half of the gradient.
+
+    Raises RuntimeError when the shapes cannot be broadcast, NotImplementedError for complex dtypes.
+
+        >>> tt.maximum(tt.tensor([1.0, 3.0]), 2)
+        tensor([2., 3.])
     """
 
 @overload
@@ -708,6 +1250,18 @@ def min(input: Tensor, dim: int, keepdim: bool = False, *, out: tuple[Tensor, Te
         indices=tensor([0, 0]))
     """
 
+def minimum(input: Tensor | Number, other: Tensor | Number, *, out: Tensor | None = None) -> Tensor:
+    """The smaller of `input` and `other`, element by element; NaN where one of them is.
+
+    The shapes are broadcast and the dtypes promoted; either operand may be a Python number.
+    Of equal elements each gets half of the gradient.
+
+    Raises RuntimeError when the shapes cannot be broadcast, NotImplementedError for complex dtypes.
+
+        >>> tt.minimum(tt.tensor([1.0, 3.0]), 2)
+        tensor([1., 2.])
+    """
+
 def mul(input: Tensor | Number, other: Tensor | Number, *, out: Tensor | None = None) -> Tensor:
     """`input * other`, element by element.
 
@@ -719,6 +1273,18 @@ def mul(input: Tensor | Number, other: Tensor | Number, *, out: Tensor | None = 
         >>> tt.mul(tt.tensor([1.0, 2.0]), tt.tensor([[3.0], [4.0]]))
         tensor([[3., 6.],
                 [4., 8.]])
+    """
+
+def ne(input: Tensor | Number, other: Tensor | Number, *, out: Tensor | None = None) -> Tensor:
+    """Whether `input != other`, element by element: a bool tensor.
+
+    The shapes are broadcast and the dtypes promoted; either operand may be a Python number.
+    NaN differs from every number, itself included. `ne_` writes 0 and 1 in the dtype of the tensor.
+
+    Raises RuntimeError when the shapes cannot be broadcast.
+
+        >>> tt.ne(tt.tensor([1.0, 2.0, 3.0]), 2)
+        tensor([ True, False,  True])
     """
 
 def neg(input: Tensor | Number, *, out: Tensor | None = None) -> Tensor:
@@ -770,6 +1336,20 @@ def permute(input: Tensor, dims: Sequence[int]) -> Tensor:
     """
 @overload
 def permute(input: Tensor, *dims: int) -> Tensor: ...
+
+def pow(input: Tensor | Number, exponent: Tensor | Number, *, out: Tensor | None = None) -> Tensor:
+    """`input` to the power of `exponent`, element by element.
+
+    The shapes are broadcast and the dtypes promoted; either operand may be a Python number. Powers of
+    integers wrap around; their negative powers are rounded to 0, but for those of 1 and -1. The number
+    0.5 as exponent is a square root: NaN for -inf.
+
+    Raises RuntimeError when the shapes cannot be broadcast, and for a negative integer as exponent of
+    integers; NotImplementedError for bool.
+
+        >>> tt.pow(tt.tensor([2.0, 3.0]), tt.tensor([3.0, -1.0]))
+        tensor([8.0000, 0.3333])
+    """
 
 @overload
 def rand(size: Sequence[int], *, generator: Generator | None = None, dtype: dtype | None = None, layout: layout | None = None, device: device | str | None = None, requires_grad: bool = False, out: Tensor | None = None) -> Tensor:
@@ -829,6 +1409,30 @@ def randn_like(input: Tensor, *, generator: Generator | None = None, dtype: dtyp
         tt.Size([2, 3])
     """
 
+def relu(input: Tensor | Number, *, out: Tensor | None = None) -> Tensor:
+    """The larger of each element of `input` and 0; NaN stays NaN.
+
+    The result has the shape and dtype of `input`.
+
+    Raises NotImplementedError for bool and complex dtypes.
+
+        >>> tt.relu(tt.tensor([-1.0, 2.0]))
+        tensor([0., 2.])
+    """
+
+def remainder(input: Tensor | Number, other: Tensor | Number, *, out: Tensor | None = None) -> Tensor:
+    """What `input // other` leaves: `input - other * floor(input / other)`, with the sign of `other`.
+
+    The shapes are broadcast and the dtypes promoted; either operand may be a Python number.
+    The remainder of a division by 0.0 is NaN.
+
+    Raises RuntimeError when the shapes cannot be broadcast, and when integers are divided by 0;
+    NotImplementedError for bool and complex dtypes.
+
+        >>> tt.remainder(tt.tensor([-7, 7]), 4)
+        tensor([1, 3])
+    """
+
 @overload
 def reshape(input: Tensor, shape: Sequence[int]) -> Tensor:
     """`input` in another shape, its elements in the same order: a view where the strides allow it, else a copy.
@@ -854,6 +1458,18 @@ def select(input: Tensor, dim: int, index: int) -> Tensor:
         tensor([3, 4])
     """
 
+def sigmoid(input: Tensor | Number, *, out: Tensor | None = None) -> Tensor:
+    """The logistic function `1 / (1 + exp(-input))` of each element.
+
+    The result has the shape of `input`. Floating and complex dtypes are kept, bool and integers give the
+    default floating dtype. The results lie between 0 and 1.
+
+    Raises RuntimeError when the result cannot be cast to the dtype of `out`.
+
+        >>> tt.sigmoid(tt.tensor([0.0, 1.0]))
+        tensor([0.5000, 0.7311])
+    """
+
 def softmax(input: Tensor, dim: int, dtype: dtype | None = None, *, out: Tensor | None = None) -> Tensor:
     """Exponentials along dimension `dim` of `input`, scaled so that they add up to 1.
 
@@ -864,6 +1480,18 @@ def softmax(input: Tensor, dim: int, dtype: dtype | None = None, *, out: Tensor 
 
         >>> tt.softmax(tt.tensor([0.0, 0.0, -float("inf")]), dim=0)
         tensor([0.5000, 0.5000, 0.0000])
+    """
+
+def sqrt(input: Tensor | Number, *, out: Tensor | None = None) -> Tensor:
+    """The square root of each element of `input`.
+
+    The result has the shape of `input`. Floating and complex dtypes are kept, bool and integers give the
+    default floating dtype. That of a negative number is NaN, and sqrt(-0) is -0.
+
+    Raises RuntimeError when the result cannot be cast to the dtype of `out`.
+
+        >>> tt.sqrt(tt.tensor([4.0, 2.0]))
+        tensor([2.0000, 1.4142])
     """
 
 @overload
@@ -937,6 +1565,18 @@ def t(input: Tensor) -> Tensor:
         >>> tt.tensor([[1, 2], [3, 4]]).t()
         tensor([[1, 3],
                 [2, 4]])
+    """
+
+def tanh(input: Tensor | Number, *, out: Tensor | None = None) -> Tensor:
+    """The hyperbolic tangent of each element of `input`.
+
+    The result has the shape of `input`. Floating and complex dtypes are kept, bool and integers give the
+    default floating dtype. The results lie between -1 and 1.
+
+    Raises RuntimeError when the result cannot be cast to the dtype of `out`.
+
+        >>> tt.tanh(tt.tensor([0.0, 1.0]))
+        tensor([0.0000, 0.7616])
     """
 
 def transpose(input: Tensor, dim0: int, dim1: int) -> Tensor:

@@ -24,6 +24,7 @@ void load() {
   register_softmax();
   register_ranges();
   register_random();
+  register_division();
   attach_ops();
 }
 

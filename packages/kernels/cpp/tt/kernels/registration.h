@@ -30,6 +30,7 @@ void register_extrema();
 void register_softmax();
 void register_ranges();
 void register_random();
+void register_division();
 
 // Opens the BLAS library at `path` for matmul, with its symbols kept local. Throws Runtime when it cannot be
 // loaded.

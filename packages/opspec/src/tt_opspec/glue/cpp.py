@@ -1,7 +1,13 @@
 """C++ spellings of Python values, and the line that every generated file opens with. Knows no entry."""
 
 GENERATOR = "tt_opspec.generate"
-PROMOTIONS = {"none": "None", "default": "Default", "int_to_float": "IntToFloat", "to_bool": "ToBool"}
+PROMOTIONS = {
+    "none": "None",
+    "default": "Default",
+    "int_to_float": "IntToFloat",
+    "to_bool": "ToBool",
+    "complex_to_real": "ComplexToReal",
+}
 """Enumerators of tt::Promotion by the table's `promotes=`."""
 MARK = f"// Made by {GENERATOR} from "
 

@@ -182,5 +182,6 @@ def flags(entry: OpEntry) -> list[str]:
         "kPointwise": entry.pointwise,
         "kReduction": entry.family == "reduction",
         "kComposite": entry.composite,
+        "kTakesNumbers": entry.numbers,
     }
     return [flag for flag, holds in held.items() if holds]

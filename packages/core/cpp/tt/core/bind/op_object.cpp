@@ -113,7 +113,7 @@ bool bind_out(PyObject* value, const Op& op, Call& call, Mismatch& mismatch) {
 bool check_numbers(const Op& op, const Arguments& given, const Call& call, Mismatch& mismatch) {
   uint32_t numbers = op.tensor_args & ~call.tensor_mask;
   uint32_t written = op.writes | (call.form == Form::InPlace ? 1u : 0u);
-  uint32_t refused = !op.has(kPointwise) || call.tensor_mask == 0 ? numbers : numbers & written;
+  uint32_t refused = !op.has(kTakesNumbers) || call.tensor_mask == 0 ? numbers : numbers & written;
   if (refused == 0) return true;
   int index = __builtin_ctz(refused);
   const char* name = op.spec->args[index].name;

@@ -185,8 +185,10 @@ void Registry::compute(Op& op) {
     if (op.table[k].kernel) present = present | key;
   }
   bool aliases = op.has(kView) || op.writes;
-  op.mask[static_cast<int>(Form::InPlace)] = present;
-  op.mask[static_cast<int>(Form::Out)] = present;
+  // A composite writes through the ops inside, each of which looks after what it writes.
+  KeySet writing = op.has(kComposite) && !aliases ? present - Key::ADInplaceOrView : present;
+  op.mask[static_cast<int>(Form::InPlace)] = writing;
+  op.mask[static_cast<int>(Form::Out)] = writing;
   op.mask[static_cast<int>(Form::Functional)] = aliases ? present : present - Key::ADInplaceOrView;
 }
 

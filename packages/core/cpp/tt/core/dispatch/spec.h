@@ -67,6 +67,7 @@ enum OpFlag : uint32_t {
   kPointwise = 512,
   kReduction = 1024,
   kComposite = 2048,
+  kTakesNumbers = 4096,  // a number may stand for a tensor that is not written to
 };
 
 struct OpSpec {

@@ -35,6 +35,11 @@ void TensorIterator::build_steps(const IteratorConfig& config) {
 
 namespace {
 
+DType result_of(Promotion promotes, DType common) {
+  if (promotes == Promotion::ToBool) return DType::Bool;
+  return promotes == Promotion::ComplexToReal ? to_real(common) : common;
+}
+
 // Whether a number leaves the dtype of the tensors beside it as it is; Note [Promotion].
 bool keeps_dtype(const Scalar& number, DType dtype) {
   if (number.category <= Category::Signed && number.category != Category::Bool) return dtype != DType::Bool;
@@ -56,7 +61,7 @@ bool TensorIterator::build_alike(const IteratorConfig& config) {
   DType dtype = first.dtype();
   if (!first.is_contiguous() || (config.promotes == Promotion::IntToFloat && is_integral(dtype, true)))
     return false;
-  DType result = config.promotes == Promotion::ToBool ? DType::Bool : dtype;
+  DType result = result_of(config.promotes, dtype);
   auto alike = [&](const TensorImpl& tensor) {
     return tensor.is_contiguous() && tensor.same_kind(first) && tensor.same_sizes(first);
   };
@@ -186,9 +191,8 @@ void TensorIterator::promote(const IteratorConfig& config) {
   }
   if (config.promotes == Promotion::IntToFloat && is_integral(common, true)) common = default_dtype();
   common_dtype_ = common;
-  result_dtype_ = config.result_dtype != DType::Undefined ? config.result_dtype
-                  : config.promotes == Promotion::ToBool  ? DType::Bool
-                                                          : common;
+  result_dtype_ =
+      config.result_dtype != DType::Undefined ? config.result_dtype : result_of(config.promotes, common);
   for (int i = 0; i < count_; ++i) {
     Operand& operand = operands_[i];
     operand.loop_dtype = operand.is_output ? result_dtype_ : common;

@@ -11,7 +11,8 @@ namespace {
 
 constexpr Location run_where = here();
 void pointwise_run(const Op&, Call&, Plan& plan) {
-  const auto& loops = *static_cast<const PointwiseLoops*>(plan.run->data);
+  const auto& all = *static_cast<const PointwiseLoops*>(plan.run->data);
+  const PointwiseLoops& loops = plan.variant ? all.variants[plan.variant - 1] : all;
   // 4. Dtype dispatch: the loops of one functor, by the dtype in which it computes.
   DType dtype = plan.iter.common_dtype();
   Loop2d loop = loops.by_dtype[static_cast<int>(dtype)];
@@ -29,6 +30,8 @@ void register_pointwise(const char* op, const PointwiseLoops& loops) {
   register_pointwise_plan(op);
   register_run(op, Key::CPU, pointwise_run, "pointwise_run", &loops, run_where, entry);
 }
+
+void fail_division_by_zero() { fail(ErrorKind::Runtime, "integer division by zero (ZeroDivisionError)"); }
 
 const PointwiseLoops* pointwise_loops(const char* op) {
   const Op* found = Registry::instance().find(op);

@@ -32,10 +32,25 @@ constexpr bool takes_condition = requires { requires F::kTakesCondition; };
 template <class F>
 constexpr bool light = requires { requires F::kLight; };
 template <class F>
+constexpr bool refuses_zero = requires { requires F::kRefusesZero; };
+template <class F>
+constexpr bool inexact_only = requires { requires F::kInexact; };
+template <class F>
 constexpr bool vector_math = requires { requires F::kVectorMath; };
 
 template <class T>
 constexpr bool is_short_float = std::is_same_v<T, Half> || std::is_same_v<T, BFloat16>;
+
+template <class T>
+struct RealOf {
+  using type = T;
+};
+template <class T>
+struct RealOf<Complex<T>> {
+  using type = T;
+};
+template <class T>
+using real_t = typename RealOf<T>::type;
 
 // The type whose loop serves T.
 template <class F, class T>
@@ -67,13 +82,45 @@ struct Rows {
   // Bit i of Broadcast: input i is one element.
   template <unsigned Broadcast>
   __attribute__((noinline)) static void row(char* out, char* const* in, int64_t count, const char* scalars) {
+    if constexpr (refuses_zero<F> && is_integral(DTypeOf<T>::value, false)) {
+      refuse_zero(in[Inputs - 1], Broadcast >> (Inputs - 1) & 1 ? 1 : count);
+    }
     if constexpr (is_short_float<T> && !(light<F> && std::is_same_v<T, BFloat16>)) {
       in_blocks<Broadcast>(out, in, count, scalars, InputIndices{});
     } else if constexpr (vector_math<F>) {
       padded<Broadcast>(out, in, count, scalars, InputIndices{});
+    } else if constexpr (std::is_floating_point_v<T> && requires { typename F::Usual; }) {
+      usual<Broadcast>(out, in, count, scalars, InputIndices{});
     } else {
       plain<Broadcast>(out, in, count, scalars, InputIndices{}, ScalarIndices{});
     }
+  }
+
+  template <unsigned Broadcast, size_t... I>
+  TT_HD static void usual(char* out, char* const* in, int64_t count, const char* scalars,
+                          std::index_sequence<I...>) {
+    using Usual = Rows<typename F::Usual, T, R, Inputs, Scalars>;
+    constexpr int64_t kBlock = 512;
+    for (int64_t first = 0; first < count; first += kBlock) {
+      int64_t block = count - first < kBlock ? count - first : kBlock;
+      char* to = out + first * int64_t{sizeof(Out)};
+      char* from[] = {(Broadcast >> I & 1 ? in[I] : in[I] + first * int64_t{sizeof(In<I>)})...};
+      unsigned unusual = 0;
+      for (int64_t i = 0; i < block; ++i) {
+        unusual |= !F::Usual::is_usual(value<I>(from[I], (Broadcast >> I & 1) ? 0 : i)...);
+      }
+      if (unusual)
+        plain<Broadcast>(to, from, block, scalars, InputIndices{}, ScalarIndices{});
+      else
+        Usual::template plain<Broadcast>(to, from, block, scalars, InputIndices{}, ScalarIndices{});
+    }
+  }
+
+  TT_HD static void refuse_zero(const char* divisors, int64_t count) {
+    const auto* at = reinterpret_cast<const T*>(divisors);
+    unsigned found = 0;
+    for (int64_t i = 0; i < count; ++i) found |= at[i] == 0;
+    if (found) fail_division_by_zero();
   }
 
   template <unsigned Broadcast, size_t... I, size_t... S>
@@ -186,15 +233,19 @@ struct Rows {
 template <class F, int Inputs, int Scalars, Promotion promotes, class T>
 constexpr Loop2d loop_for() {
   using E = typename decltype(loop_type<F, T>())::type;
-  using R = std::conditional_t<promotes == Promotion::ToBool, bool, E>;
+  using Real = std::conditional_t<promotes == Promotion::ComplexToReal, real_t<E>, E>;
+  using R = std::conditional_t<promotes == Promotion::ToBool, bool, Real>;
   return Rows<F, E, R, Inputs, Scalars>::run;
 }
+
+template <class List, int Inputs, int Scalars, uint32_t accepts, Promotion promotes>
+struct VariantTables;
 
 // `accepts` as the op table has it; with IntToFloat the iterator has converted integers before the loop.
 template <class F, int Inputs, int Scalars, uint32_t accepts, Promotion promotes>
 constexpr PointwiseLoops make_pointwise(const char* functor) {
-  PointwiseLoops table{{}, F::where, functor, TT_ISA_NAME, 32768};
-  constexpr bool floats_only = promotes == Promotion::IntToFloat;
+  PointwiseLoops table{{}, F::where, functor, TT_ISA_NAME, 32768, nullptr, 0};
+  constexpr bool floats_only = promotes == Promotion::IntToFloat || inexact_only<F>;
 #define TT_LOOP(E, T, N, C)                                                                   \
   if constexpr (!unwritten<F> && (accepts & bit(DType::E)) &&                                 \
                 !(floats_only && is_integral(DType::E, true))) {                              \
@@ -202,7 +253,19 @@ constexpr PointwiseLoops make_pointwise(const char* functor) {
   }
   TT_FORALL_DTYPES(TT_LOOP)
 #undef TT_LOOP
+  if constexpr (requires { typename F::Variants; }) {
+    using Tables = VariantTables<typename F::Variants, Inputs, Scalars, accepts, promotes>;
+    table.variants = Tables::tables;
+    table.variant_count = Tables::count;
+  }
   return table;
 }
+
+template <class... F, int Inputs, int Scalars, uint32_t accepts, Promotion promotes>
+struct VariantTables<FunctorList<F...>, Inputs, Scalars, accepts, promotes> {
+  static constexpr int count = sizeof...(F);
+  static constexpr PointwiseLoops tables[] = {
+      make_pointwise<F, Inputs, Scalars, accepts, promotes>(F::kName)...};
+};
 
 }  // namespace tt::kernels::TT_ISA

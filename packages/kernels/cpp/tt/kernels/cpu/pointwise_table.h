@@ -12,7 +12,12 @@ struct PointwiseLoops {
   Location where;                // the functor
   const char* functor;
   const char* isa;
-  int64_t grain;  // elements that are worth a thread
+  int64_t grain;                             // elements that are worth a thread
+  const PointwiseLoops* variants = nullptr;  // functors that the plan may choose instead
+  int variant_count = 0;
 };
+
+// Throws: the loops are compiled per ISA, where no exception's code may be left behind.
+[[noreturn]] void fail_division_by_zero();
 
 }  // namespace tt::kernels

@@ -13,6 +13,12 @@
 //   kMovesBits       elements are only moved: dtypes of one size share a loop
 //   kTakesCondition  the first tensor is bool, whatever the others are
 //   kVectorMath      calls libmvec, so the loop must not let a tail take the scalar function
+//   kRefusesZero     integers are divided by the last tensor, in which a 0 is an error
+//   kInexact         a variant for floating and complex dtypes only
+//
+// `using Usual = ...` names a functor that vectorises and gives the same bits for floats of which its
+// is_usual says yes: blocks in which all do are left to it. `using Variants = FunctorList<...>` names
+// functors of the same operands, one of which the plan may choose instead.
 #pragma once
 
 #include "tt/core/base/dtype.h"
@@ -47,5 +53,8 @@ struct Wide<uint16_t> {
 };
 template <class T>
 using wide_t = typename Wide<T>::type;
+
+template <class... F>
+struct FunctorList {};
 
 }  // namespace tt::kernels

@@ -36,42 +36,64 @@ TT_HD T polynomial(T x, T sum, T next, Rest... rest) {
   return polynomial(x, multiply_add(sum, x, next), rest...);
 }
 
-TT_HD float exp(float x) {
-  constexpr float kRound = 0x1.8p23f;  // adding it leaves round(x) in the lowest bits
-  // Beyond these bounds the result is infinity or 0 all the same. NaN passes both comparisons.
-  x = x > 89.0f ? 89.0f : x;
-  x = x < -104.0f ? -104.0f : x;
-  float shifted = multiply_add(x, 0x1.715476p+0f, kRound);
-  float n = shifted - kRound;
-  float r = multiply_add(n, -0x1.62e4p-1f, x);
-  r = multiply_add(n, -0x1.7f7d1cp-20f, r);
+// exp(r) - 1 for |r| <= ln 2 / 2.
+TT_HD float expm1_near_zero(float r) {
   float q = polynomial(r, 0.00138145956f, 0.008368716853f, 0.0416683881f, 0.1666652063f, 0.4999999345f);
-  float p = multiply_add(r * r, q, r) + 1.0f;
-  uint32_t exponent = bits::cast<uint32_t>(shifted) - bits::cast<uint32_t>(kRound) + 256;  // positive
+  return multiply_add(r * r, q, r);
+}
+TT_HD double expm1_near_zero(double r) {
+  double q = polynomial(r, 2.5000058349050144127e-8, 2.763024830872524193e-7, 2.7557586382581074262e-6,
+                        2.4801493099144011969e-5, 1.9841269506571106111e-4, 1.388888894362984184e-3,
+                        8.3333333334944638693e-3, 4.166666666653015977e-2, 1.6666666666666412522e-1,
+                        5.000000000000010627e-1);
+  return multiply_add(r * r, q, r);
+}
+
+// p 2^n in two steps, where `shifted` is n + 1.5 * 2^23 (1.5 * 2^52): its lowest bits are those of n.
+TT_HD float scaled_by(float p, float shifted) {
+  uint32_t exponent = bits::cast<uint32_t>(shifted) - bits::cast<uint32_t>(0x1.8p23f) + 256;  // positive
   uint32_t half = exponent >> 1;
   float a = bits::cast<float>((half - 128 + 127) << 23);
   float b = bits::cast<float>((exponent - half - 128 + 127) << 23);
   return p * a * b;
 }
-
-TT_HD double exp(double x) {
-  constexpr double kRound = 0x1.8p52;
-  x = x > 710.0 ? 710.0 : x;
-  x = x < -746.0 ? -746.0 : x;
-  double shifted = multiply_add(x, 0x1.71547652b82fep+0, kRound);
-  double n = shifted - kRound;
-  double r = multiply_add(n, -0x1.62e42fefa3p-1, x);
-  r = multiply_add(n, -0x1.3de6af278ece6p-42, r);
-  double q = polynomial(r, 2.5000058349050144127e-8, 2.763024830872524193e-7, 2.7557586382581074262e-6,
-                        2.4801493099144011969e-5, 1.9841269506571106111e-4, 1.388888894362984184e-3,
-                        8.3333333334944638693e-3, 4.166666666653015977e-2, 1.6666666666666412522e-1,
-                        5.000000000000010627e-1);
-  double p = multiply_add(r * r, q, r) + 1.0;
-  uint64_t exponent = bits::cast<uint64_t>(shifted) - bits::cast<uint64_t>(kRound) + 4096;
+TT_HD double scaled_by(double p, double shifted) {
+  uint64_t exponent = bits::cast<uint64_t>(shifted) - bits::cast<uint64_t>(0x1.8p52) + 4096;
   uint64_t half = exponent >> 1;
   double a = bits::cast<double>((half - 2048 + 1023) << 52);
   double b = bits::cast<double>((exponent - half - 2048 + 1023) << 52);
   return p * a * b;
+}
+
+// x = n ln 2 + rest, with n as scaled_by wants it. Beyond the bounds exp is infinity or 0 all the same; NaN
+// passes both comparisons.
+template <class T>
+struct Reduced {
+  T shifted;
+  T rest;
+};
+TT_HD Reduced<float> reduce(float x) {
+  x = x > 89.0f ? 89.0f : x;
+  x = x < -104.0f ? -104.0f : x;
+  float shifted = multiply_add(x, 0x1.715476p+0f, 0x1.8p23f);
+  float n = shifted - 0x1.8p23f;
+  return {shifted, multiply_add(n, -0x1.7f7d1cp-20f, multiply_add(n, -0x1.62e4p-1f, x))};
+}
+TT_HD Reduced<double> reduce(double x) {
+  x = x > 710.0 ? 710.0 : x;
+  x = x < -746.0 ? -746.0 : x;
+  double shifted = multiply_add(x, 0x1.71547652b82fep+0, 0x1.8p52);
+  double n = shifted - 0x1.8p52;
+  return {shifted, multiply_add(n, -0x1.3de6af278ece6p-42, multiply_add(n, -0x1.62e42fefa3p-1, x))};
+}
+
+TT_HD float exp(float x) {
+  auto [shifted, rest] = reduce(x);
+  return scaled_by(expm1_near_zero(rest) + 1.0f, shifted);
+}
+TT_HD double exp(double x) {
+  auto [shifted, rest] = reduce(x);
+  return scaled_by(expm1_near_zero(rest) + 1.0, shifted);
 }
 
 TT_HD float sin(float x) { return __builtin_sinf(x); }

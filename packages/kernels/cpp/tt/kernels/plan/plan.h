@@ -43,6 +43,7 @@ struct Plan {
   uint8_t result_count = 0;
   Tensor held;               // lives as long as the call, and is no result
   Tensor borrowed;           // an operand that the plan made and the iterator only borrows
+  uint8_t variant = 0;       // which of the loops' variants runs, counted from 1; 0: the op's own functor
   bool finished = false;     // nothing is left to run
   const Run* run = nullptr;  // what will run; null on the meta device
 

@@ -1,5 +1,6 @@
 #include "tt/kernels/plan/pointwise.h"
 
+#include <algorithm>
 #include <cstring>
 
 #include "tt/core/base/error.h"
@@ -29,10 +30,23 @@ int add_operands(const Op& op, Call& call, TensorIterator& iter) {
 
 // 2. Validation: the dtype in which the operands meet must be one that the op accepts.
 [[gnu::cold, gnu::noinline]] void refuse_dtype(const Op& op, DType dtype) {
-  fail(dtype == DType::Bool ? ErrorKind::Runtime : ErrorKind::NotImplemented, "not implemented for dtype ",
-       name(dtype), "; implemented for ", dtype_set_names(op.spec->accepts),
-       dtype == DType::Bool ? "; hint: `^` or logical_xor, or `~` or logical_not, is what is meant for bool"
-                            : "");
+  bool computes = op.spec->accepts & bit(DType::Complex64);  // a sum, difference or product
+  fail(ErrorKind::NotImplemented, "not implemented for dtype ", name(dtype), "; implemented for ",
+       dtype_set_names(op.spec->accepts),
+       dtype == DType::Bool && computes
+           ? "; hint: `^` or logical_xor, or `~` or logical_not, is what is meant for bool"
+           : "; hint: cast it with to()");
+}
+
+// The real part of a result is no place for a complex one.
+void check_real_output(const Op& op, const Call& call, const Plan& plan) {
+  if (op.spec->promotes != Promotion::ComplexToReal || call.form == Form::Functional ||
+      !is_complex(plan.iter.common_dtype()))
+    return;
+  TT_CHECK(call.form != Form::InPlace, Runtime,
+           "in-place is not supported for complex tensors, whose result is ", name(plan.iter.result_dtype()));
+  TT_CHECK(!is_complex(call.out[0]->dtype()), Runtime, "expected out to have dtype ",
+           name(plan.iter.result_dtype()), ", got ", name(call.out[0]->dtype()));
 }
 
 // Scaled sums and differences that do not take bool refuse it in any operand: a mask minus a number is a
@@ -69,6 +83,8 @@ void store_numbers(const Op& op, const Call& call, int first, Plan& plan) {
   }
 }
 
+}  // namespace
+
 void pointwise_plan(const Op& op, Call& call, Plan& plan, IteratorConfig& config) {
   int first_number = add_operands(op, call, plan.iter);
   config.promotes = op.spec->promotes;
@@ -79,8 +95,11 @@ void pointwise_plan(const Op& op, Call& call, Plan& plan, IteratorConfig& config
   plan.iter.build(config);  // 3. Output allocation
   DType dtype = plan.iter.common_dtype();
   if (TT_UNLIKELY(!(op.spec->accepts & bit(dtype)))) refuse_dtype(op, dtype);
+  check_real_output(op, call, plan);
   store_numbers(op, call, first_number, plan);
 }
+
+namespace {
 
 constexpr Location plain_where = here();
 void plain_plan(const Op& op, Call& call, Plan& plan) {
@@ -107,9 +126,15 @@ void masked_plan(const Op& op, Call& call, Plan& plan) {
 }  // namespace
 
 void register_pointwise_plan(const char* op) {
-  const ArgSpec& first = Registry::instance().at(op).spec->args[0];
-  if (std::strcmp(first.name, "condition") == 0)
+  const OpSpec& spec = *Registry::instance().at(op).spec;
+  auto takes = [&](const char* name) {
+    return std::any_of(spec.args, spec.args + spec.arg_count,
+                       [&](const ArgSpec& arg) { return std::strcmp(arg.name, name) == 0; });
+  };
+  if (takes("condition"))
     register_plan(op, masked_plan, "masked_plan", masked_where);
+  else if (takes("exponent"))
+    register_plan(op, power_plan, "power_plan", power_where);
   else
     register_plan(op, plain_plan, "plain_plan", plain_where);
 }
