@@ -62,7 +62,7 @@ class Report:
 
 def table(report: Report) -> str:
     """The ranking, for people."""
-    head = f"{report.build_dir}: {report.units} units, {report.headers} headers"
+    head = f"{printable(report.build_dir)}: {report.units} units, {report.headers} headers"
     if report.foreign:
         head += f" ({report.foreign} of the system and of packages not shown, --all does)"
     rows = [("units", "links", "CPU s", f"wall s (-j{report.jobs})", "changes", "header")]
