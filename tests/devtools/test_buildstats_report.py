@@ -60,17 +60,17 @@ def test_the_ranking(tt: Tt, tree: NinjaTree) -> None:
 def test_one_header(tt: Tt, tree: NinjaTree) -> None:
     ran = tt("buildstats", "shape.h", "--build-dir", str(tree.out), "--jobs", "2")
     assert ran.out == (
-        "geo/shape.h: 2 units, 1 links, 5.5 CPU s, 3.5 s on 2 jobs\n"
+        "geo/shape.h: 2 units, 1 link, 5.5 CPU s, 3.5 s on 2 jobs\n"
         "  units (2):\n    a.o\n    b.o\n"
-        "  included directly by (2):\n    geo/area.h  (1 units)\n    b.c  (1 units)\n"
+        "  included directly by (2):\n    geo/area.h  (1 unit)\n    b.c  (1 unit)\n"
         "  include chains:\n       1  a.c > geo/area.h > geo/shape.h\n       1  b.c > geo/shape.h\n"
     )
 
 
 def test_a_header_behind_a_generated_file(tt: Tt, tree: NinjaTree) -> None:
     ran = tt("buildstats", "geo/area.h", "--build-dir", str(tree.out))
-    assert "  at least 1 units, if these come out the same: made.h\n" in ran.out
-    assert "  1 of the units do not read it: they follow from what is made with it\n" in ran.out
+    assert "  at least 1 unit, if these come out the same: made.h\n" in ran.out
+    assert "  not reading it, but made from what is made with it: 1 unit\n" in ran.out
 
 
 def test_json_has_the_shape_of_the_contract(tt: Tt, tree: NinjaTree) -> None:
