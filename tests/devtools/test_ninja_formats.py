@@ -257,6 +257,14 @@ def test_whatever_byte_is_wrong_there_is_an_answer_or_a_failure(tmp_path: Path, 
     ]
 
 
+def test_names_that_no_file_can_have(tmp_path: Path) -> None:
+    directory(tmp_path)
+    (tmp_path / "build.ninja").write_text(MANIFEST + "builddir = a\0b\n")
+    graph, place = load(tmp_path)
+    assert ".ninja_deps cannot be read (not a file name)" in graph.notes
+    assert price(graph, place).ms is None
+
+
 def test_a_cycle_that_ninja_would_refuse_is_no_endless_loop(tmp_path: Path) -> None:
     writer = DepsWriter()
     writer.record("a.o", "a.cpp", "b.o", "x.h")

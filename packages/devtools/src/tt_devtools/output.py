@@ -17,8 +17,9 @@ def put(text: str) -> None:
 
 
 def put_json(value: dict[str, Any]) -> None:
-    """The one JSON object of `--json`."""
-    put(json.dumps(value, indent=2, ensure_ascii=False))
+    """The one JSON object of `--json`. Bytes of a file name that are no text become escapes."""
+    text = json.dumps(value, indent=2, ensure_ascii=False)
+    put(text.encode("utf-8", "backslashreplace").decode())
 
 
 def say(text: str) -> None:

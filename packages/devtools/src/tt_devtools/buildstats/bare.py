@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from tt_devtools.buildstats.run import Request, run
-from tt_devtools.failure import FOUND, MISUSED, Failure
+from tt_devtools.failure import FOUND, Failure
 from tt_devtools.output import put_json, say
 
 PROGRAM = "tools/buildstats.py"
@@ -36,7 +36,9 @@ def main(arguments: Sequence[str]) -> int:
     except KeyboardInterrupt:
         say(f"{PROGRAM}: interrupted")
         return 130
-    except BrokenPipeError:
+    except OSError as error:
+        if not isinstance(error, BrokenPipeError):
+            say(f"{PROGRAM}: {error.strerror or error}{f': {error.filename}' if error.filename else ''}")
         return FOUND
 
 
@@ -44,6 +46,3 @@ def _count(text: str) -> int:
     if not text.isdecimal():
         raise argparse.ArgumentTypeError(f"expected a number from 0 up, got '{text}'")
     return int(text)
-
-
-assert MISUSED == 2, "argparse exits with 2 on wrong options"

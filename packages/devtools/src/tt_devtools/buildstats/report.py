@@ -3,11 +3,12 @@
 from dataclasses import dataclass, field
 from typing import Any
 
+from tt_devtools.buildstats.changes import SINCE_DAYS
 from tt_devtools.buildstats.names import Names
 from tt_devtools.buildstats.story import Story
 from tt_devtools.ninja_graph.graph import Graph
 
-SHOWN = 8  # chains, includers and such, each
+SHOWN = 8  # includers and chains, each
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +63,7 @@ class Report:
 
 def table(report: Report) -> str:
     """The ranking, for people."""
-    head = f"{report.build_dir}: {report.units} units, {report.headers} headers"
+    head = f"{printable(report.build_dir)}: {report.units} units, {report.headers} headers"
     if report.foreign:
         head += f" ({report.foreign} of the system and of packages not shown, --all does)"
     rows = [("units", "links", "CPU s", f"wall s (-j{report.jobs})", "changes", "header")]
@@ -84,38 +85,39 @@ def table(report: Report) -> str:
     return "\n".join([head, *lines])
 
 
-def tell(report: Report, name: str, graph: Graph, names: Names) -> str:
-    """One header, for people."""
+def tell(report: Report, name: str, graph: Graph, names: Names, top: int) -> str:
+    """One header, for people: at most `top` units, and the commonest includers and chains."""
     line, story = report.asked[name], report.stories[name]
-    counts = f"{line.units} units, {line.links} links"
+    counts = f"{_units(line.units)}, {line.links} link{'s' * (line.links != 1)}"
     if line.cpu_s is not None:
         counts += f", {_time(line.cpu_s)} CPU s, {_time(line.wall_s)} s on {report.jobs} jobs"
     if line.changes is not None:
-        counts += f"; {line.changes} changes in 90 days"
+        counts += f"; {line.changes} change{'s' * (line.changes != 1)} in {SINCE_DAYS} days"
     lines = [f"{printable(line.path)}: {counts}"]
     if line.least < line.units:
-        lines.append(f"  at least {line.least} units, if these come out the same: {_few(story.restat)}")
-    generated = line.units - story.read_directly
-    if generated:
-        lines.append(f"  {generated} of the units do not read it: they follow from what is made with it")
+        lines.append(f"  at least {_units(line.least)}, if these come out the same: {_few(story.restat)}")
+    if generated := line.units - story.read_directly:
+        lines.append(f"  not reading it, but made from what is made with it: {_units(generated)}")
     lines += [f"  units ({line.units}):"] if story.units else ["  no unit reads it"]
-    lines += _listed([printable(graph.output(each)) for each in story.units])
+    lines += _listed([printable(graph.output(each)) for each in story.units], top)
+    return "\n".join([*lines, *_ways(story, names)])
+
+
+def _ways(story: Story, names: Names) -> list[str]:
+    """How the units come to include it."""
+    lines = []
     if story.includers:
         lines.append(f"  included directly by ({len(story.includers)}):")
-        lines += _listed(
-            [
-                f"{printable(names.shown(file))}  ({count} units)"
-                for file, count in story.includers.most_common()
-            ]
-        )
+        includers = story.includers.most_common()
+        lines += _listed([f"{printable(names.shown(file))}  ({_units(n)})" for file, n in includers], SHOWN)
     if story.chains:
         lines.append("  include chains:")
-        lines += _listed([_chain(story, way, names) for way, _ in story.chains.most_common()])
+        lines += _listed([_chain(story, way, names) for way, _ in story.chains.most_common()], SHOWN)
     if story.followed < story.read_directly and story.followed:
-        lines.append(f"  chains and includers are those of {story.followed} of the units")
+        lines.append(f"  chains and includers are those of {_units(story.followed)}")
     if story.unexplained:
-        lines.append(f"  {story.unexplained} units read it without an include line that leads there")
-    return "\n".join(lines)
+        lines.append(f"  read without an include line that leads there: {_units(story.unexplained)}")
+    return lines
 
 
 def _chain(story: Story, way: tuple[str, ...], names: Names) -> str:
@@ -130,10 +132,14 @@ def printable(path: str) -> str:
     return "".join(each if each.isprintable() else ascii(each)[1:-1] for each in path)
 
 
-def _listed(items: list[str]) -> list[str]:
-    lines = [f"    {item}" for item in items[:SHOWN]]
-    if len(items) > SHOWN:
-        lines.append(f"    and {len(items) - SHOWN} more")
+def _units(count: int) -> str:
+    return f"{count} unit{'s' * (count != 1)}"
+
+
+def _listed(items: list[str], most: int) -> list[str]:
+    lines = [f"    {item}" for item in items[:most]]
+    if len(items) > most:
+        lines.append(f"    and {len(items) - most} more")
     return lines
 
 

@@ -1,5 +1,6 @@
 """From a build directory to a report: load, price, rank, tell. What is unknown is said on stderr."""
 
+import gc
 import os
 from dataclasses import dataclass
 from pathlib import Path
@@ -36,6 +37,7 @@ class Request:
 
 def run(request: Request) -> int:
     """Prints the report; a Failure where there is nothing that could be told."""
+    gc.disable()  # the graph lives to the end, and millions of its numbers need no looking after
     build_dir = request.build_dir or _own_build()
     graph, place = load(build_dir)
     prices = price(graph, place)
@@ -45,7 +47,7 @@ def run(request: Request) -> int:
     if request.as_json:
         put_json(report.as_json())
     elif request.headers:
-        put("\n\n".join(told(report, name, graph, names) for name in stories))
+        put("\n\n".join(told(report, name, graph, names, request.top) for name in stories))
     else:
         put(table(report))
     for note in [*graph.notes, *prices.notes]:

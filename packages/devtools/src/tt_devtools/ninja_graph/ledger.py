@@ -64,13 +64,16 @@ def last_misses(path: Path) -> dict[str, int]:
     return {row.output: row.ms for row in read_ledger(path) if row.cache in ("miss", "none")}
 
 
-def only_hits(path: Path) -> set[str]:
-    """Outputs that came from the cache every time."""
-    hits: set[str] = set()
+def only_hits(path: Path) -> dict[str, int]:
+    """Outputs that came from the cache every time, with the longest that took."""
+    hits: dict[str, int] = {}
     missed: set[str] = set()
     for row in read_ledger(path):
-        (missed if row.cache in ("miss", "none") else hits).add(row.output)
-    return hits - missed
+        if row.cache in ("miss", "none"):
+            missed.add(row.output)
+        else:
+            hits[row.output] = max(row.ms, hits.get(row.output, 0))
+    return {output: ms for output, ms in hits.items() if output not in missed}
 
 
 def append(path: Path, rows: list[Row]) -> None:

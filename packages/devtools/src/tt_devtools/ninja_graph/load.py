@@ -113,10 +113,12 @@ class _Reading:
         if self._log.problem:
             notes.append(f"{place.deps_log.name} {self._log.problem}")
         if self._stale:
-            what = "are older than their outputs, so they are not used"
-            notes.append(f"{_records(self._stale)} {what}: {_names(self._stale)}")
+            what = ("is older than its output, so it is", "are older than their outputs, so they are")
+            text = _counted("dependency record", self._stale, what)
+            notes.append(f"{text} not used: {_names(self._stale)}")
         if self._abandoned:
-            notes.append(f"{_records(self._abandoned)} belong to no edge any more: {_names(self._abandoned)}")
+            text = _counted("dependency record", self._abandoned, ("belongs", "belong"))
+            notes.append(f"{text} to no edge any more: {_names(self._abandoned)}")
         return notes
 
 
@@ -151,25 +153,22 @@ def _unknown(graph: Graph, reading: _Reading) -> list[str]:
     notes = []
     without = [graph.output(index) for index in graph.unrecorded if graph.edges[index].kind == "compile"]
     if without:
-        what = "have no dependency record, so what they include is unknown"
-        notes.append(f"{_units(without)} {what}: {_names(without)}")
+        what = ("has no dependency record: what it includes", "have no dependency record: what they include")
+        notes.append(f"{_counted('unit', without, what)} is unknown: {_names(without)}")
     known = {*graph.unrecorded, *graph.reads}
     silent = [graph.output(edge.index) for edge in graph.units if edge.index not in known]
     if silent:
-        what = "ask for no dependencies, so ninja never learns what they include"
-        notes.append(f"{_units(silent)} {what}: {_names(silent)}")
+        what = ("asks for no dependencies: ninja", "ask for no dependencies: ninja")
+        notes.append(f"{_counted('unit', silent, what)} never learns what is included: {_names(silent)}")
     outside = sum(edge.index < 0 and edge.kind == "compile" for edge in reading.by_edge)
     if outside:
         notes.append(f"{outside} built units are not needed by the default targets, so they do not count")
     return notes
 
 
-def _units(names: list[str]) -> str:
-    return f"{len(names)} unit{'s' * (len(names) > 1)}"
-
-
-def _records(names: list[str]) -> str:
-    return f"{len(names)} dependency record{'s' * (len(names) > 1)}"
+def _counted(noun: str, names: list[str], predicate: tuple[str, str]) -> str:
+    """`1 unit has ...` or `2 units have ...`."""
+    return f"1 {noun} {predicate[0]}" if len(names) == 1 else f"{len(names)} {noun}s {predicate[1]}"
 
 
 def _names(names: list[str]) -> str:

@@ -24,6 +24,8 @@ def canonical(path: str) -> str:
 
 def open_regular(path: Path | str) -> IO[bytes]:
     """Opens for reading what must be a plain file: a pipe or a device would hang or never end."""
+    if "\0" in str(path):
+        raise OSError(22, "not a file name", str(path))
     descriptor = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
     if not stat.S_ISREG(os.fstat(descriptor).st_mode):
         os.close(descriptor)

@@ -43,7 +43,7 @@ def price(graph: Graph, place: Place) -> Prices:
         known = [logged[graph.paths[node]] for node in edge.outputs if graph.paths[node] in logged]
         if known:
             times[edge.index] = max(known)
-            cheap += output in hits
+            cheap += times[edge.index] <= hits.get(output, -1)
     prices = _with_guesses(graph, times)
     if cheap and prices.ms:
         prices.notes.append(f"{cheap} units are timed only as cache hits: seconds are at least these")
