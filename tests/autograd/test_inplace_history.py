@@ -1,5 +1,7 @@
 """A write is part of the history of all that sees it: the tensor, its base, and every view of that."""
 
+import math
+
 import pytest
 
 import tt
@@ -197,3 +199,44 @@ def test_out_refuses() -> None:
         tt.add(tt.ones(2), 1, out=x)
     with tt.no_grad():
         tt.add(x, x, out=tt.zeros(2))
+
+
+def test_view_of_a_view_made_under_no_grad_refuses() -> None:
+    b = tt.ones(2)
+    with tt.no_grad():
+        v = b[:]
+    with pytest.raises(
+        RuntimeError, match="A view was created in no_grad mode and is being modified inplace"
+    ):
+        v[:1].mul_(scalar(2.0))
+
+
+def test_second_derivative_frees_a_saved_result_of_a_write_to_a_view_once() -> None:
+    x = tt.tensor([0.5, -0.25], dtype=tt.float64, requires_grad=True)
+    y = x * 1
+    y[:1].exp_()
+    (first,) = tt.autograd.grad((y * y).sum(), x, create_graph=True)
+    (second,) = tt.autograd.grad(first.sum(), x)
+    assert second.tolist() == pytest.approx([4 * math.exp(1.0), 2.0])
+
+
+def test_history_of_a_view_ends_with_that_of_its_detached_base() -> None:
+    b = tt.zeros(2)
+    v = b[:]
+    v.add_(tt.ones(2, requires_grad=True))
+    assert v.grad_fn is not None
+    b.detach_()
+    b.mul_(3)
+    assert v.tolist() == [3.0, 3.0]
+    assert v.grad_fn is None
+    assert not v.requires_grad
+
+
+def test_history_that_leads_to_a_view_stays_when_its_base_is_written_to() -> None:
+    b = tt.zeros(2)
+    leaf = b[:].requires_grad_()
+    v = leaf[0]
+    with tt.no_grad():
+        b.add_(1)
+    v.backward()
+    assert leaf.grad.tolist() == [1.0, 0.0]

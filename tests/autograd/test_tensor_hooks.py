@@ -1,5 +1,7 @@
 """Hooks see gradients once, in order, and may replace them."""
 
+from collections.abc import Callable
+
 import pytest
 
 import tt
@@ -162,4 +164,35 @@ def test_node_hook_with_the_wrong_number_of_gradients() -> None:
     y = tt.tensor([2.0], requires_grad=True) * 2
     y.grad_fn.register_hook(lambda of_inputs, of_outputs: (None,) * 5)
     with pytest.raises(RuntimeError, match=r"incorrect number of values \(got 5, but expected 2\)"):
+        y.sum().backward()
+
+
+@pytest.mark.parametrize(
+    ("returned", "message"),
+    [
+        (lambda: tt.ones(2, 3), r"has changed the size of value \(was \[3\], got \[2, 3\]\)"),
+        (lambda: tt.ones(1), r"has changed the size of value \(was \[3\], got \[1\]\)"),
+        (lambda: tt.ones(3, dtype=tt.float64), r"has changed the type of value \(was float32, got float64\)"),
+    ],
+)
+@pytest.mark.parametrize("is_leaf", [True, False])
+def test_hook_may_not_change_what_a_gradient_looks_like(
+    returned: Callable[[], tt.Tensor], message: str, is_leaf: bool
+) -> None:
+    x = tt.ones(3, requires_grad=True)
+    y = x * 2
+
+    def wrong(gradient: tt.Tensor) -> tt.Tensor:
+        return returned()
+
+    (x if is_leaf else y).register_hook(wrong)
+    with pytest.raises(RuntimeError, match=f"hook 'wrong' {message}"):
+        y.sum().backward()
+    assert x.grad is None
+
+
+def test_node_hook_may_not_change_the_size() -> None:
+    y = tt.ones(3, requires_grad=True) * 2
+    y.grad_fn.register_prehook(lambda grads: (tt.ones(1),))
+    with pytest.raises(RuntimeError, match="hook '<lambda>' has changed the size of value"):
         y.sum().backward()

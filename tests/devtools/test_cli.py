@@ -114,3 +114,14 @@ def test_suggestions() -> None:
     assert closest("ADD", ops)[0] == "add"
     assert did_you_mean("zzz", ops) == ""
     assert did_you_mean("mul_", ops) == "did you mean 'mul' or 'matmul'?"
+
+
+def test_closed_stdout_is_no_error() -> None:
+    code = (
+        "import sys; sys.stdout = None; from tt_devtools.cli import main; sys.exit(main(['bench', '--help']))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], text=True, capture_output=True)
+    assert (done.returncode, done.stderr) == (0, "")
+    shell = f'"{sys.executable}" -m tt_devtools trace exp >&-'
+    done = subprocess.run(["sh", "-c", shell], text=True, stderr=subprocess.PIPE)
+    assert "Traceback" not in done.stderr

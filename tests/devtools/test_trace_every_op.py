@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from ran import Tt
 from tt_devtools.trace.capture import callable_for, hook, trace_call
 from tt_devtools.trace.events import STAGES
 from tt_devtools.trace.inputs import plan_arguments
@@ -38,3 +39,10 @@ def test_add_with_gradients_passes_all_seven_stages_and_comes_back() -> None:
     assert traced.backward is not None
     assert traced.backward.error is None
     assert any(event["stage"] == "autograd" for event in traced.backward.events)
+
+
+def test_argument_that_cannot_be_made(tt: Tt) -> None:
+    ran = tt("trace", "add", "--shape", "999999999999999")
+    assert ran.code == 2
+    assert "--shape: cannot make the argument: " in ran.err
+    assert "hint: choose a smaller shape" in ran.err

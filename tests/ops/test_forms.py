@@ -229,3 +229,17 @@ def test_casting_complex_to_real_warns() -> None:
     ):
         with pytest.warns(UserWarning, match="Casting complex values to real discards the imaginary part"):
             assert cast(tt.tensor([3 + 4j])).reshape(()).item() == 3.0
+
+
+@pytest.mark.filterwarnings("ignore:An output with one or more elements was resized")
+def test_memory_before_a_resized_out_keeps_its_values() -> None:
+    base = tt.tensor([1.0, 2.0, 3.0])
+    tt.add(tt.ones(1000), 4, out=base[2:])
+    assert base.tolist() == [1.0, 2.0, 5.0]
+
+
+def test_out_that_an_input_is_a_view_of_is_not_resized() -> None:
+    out = tt.tensor([1.0, 2.0, 3.0])
+    with pytest.raises(RuntimeError, match=r"output with shape \[3\] doesn't match the broadcast shape"):
+        tt.mul(out[:], tt.ones(2, 3), out=out)
+    assert out.tolist() == [1.0, 2.0, 3.0]

@@ -57,6 +57,8 @@ _add(MEASURE, bench)
 
 def main(args: Sequence[str] | None = None) -> int:
     """Runs one command and returns its exit code. Nothing that a user does ends in a traceback."""
+    if sys.stdout is None:  # closed by whoever started us: ./tt trace add >&-
+        sys.stdout = open(os.devnull, "w")  # noqa: SIM115
     arguments = list(sys.argv[1:] if args is None else args)
     command = next((each for each in arguments if not each.startswith("-")), "")
     try:

@@ -15,7 +15,10 @@ class CopySlices final : public Node {
 
   const char* name() const override { return "CopySlices"; }
   void apply(Tensor* grads, Tensor* results, uint64_t wanted) override;
-  void release_saved() override { write_->release_saved(); }
+  // A graph of gradients may lead to the write itself, which then still has its turn in the same run.
+  void release_saved() override {
+    if (write_->references.count() == 1) write_->release_saved();
+  }
   OutputMeta output_meta(uint32_t) const override;
   void walk(Walk& walk) const override;
   void dispose() override { delete this; }

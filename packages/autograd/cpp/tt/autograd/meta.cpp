@@ -51,6 +51,15 @@ void set_history(TensorImpl& tensor, Ref<Node> node, uint32_t output) {
   tensor.set_requires_grad(true);
 }
 
+void cut_history(TensorImpl& tensor) {
+  if (Meta* meta = meta_of(tensor)) {
+    Tensor grad = std::move(meta->grad);
+    meta->clear();
+    meta->grad = std::move(grad);
+  }
+  tensor.set_requires_grad(false);
+}
+
 Edge edge_of(TensorImpl& tensor) {
   Node* made_by = grad_fn_of(tensor);
   if (made_by) return {Ref<Node>::share(made_by), meta_of(tensor)->output};

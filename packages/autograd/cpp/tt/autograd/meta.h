@@ -40,6 +40,9 @@ inline Meta& ensure_meta(TensorImpl& tensor) {
 // Makes the tensor output `output` of `node`.
 void set_history(TensorImpl& tensor, Ref<Node> node, uint32_t output);
 
+// Makes the tensor one that requires no gradient; `.grad` stays.
+void cut_history(TensorImpl& tensor);
+
 // Brings a view's history up to date when its base was written to since; see view_history.cpp.
 void refresh_view(TensorImpl& view);
 

@@ -29,12 +29,7 @@ PyObject* detach_from_python(PyObject*, PyObject* object) {
   return guarded([&]() -> PyObject* {
     TensorImpl& tensor = tensor_argument(object);
     TT_CHECK(!tensor.view, Runtime, "Can't detach views in-place. Use detach() instead.");
-    if (Meta* meta = meta_of(tensor)) {
-      Tensor grad = std::move(meta->grad);
-      meta->clear();
-      meta->grad = std::move(grad);
-    }
-    tensor.set_requires_grad(false);
+    cut_history(tensor);
     Py_RETURN_NONE;
   });
 }

@@ -61,7 +61,7 @@ void say_what_is_recorded(TraceScope& trace, const Derivative* derivative, uint3
 
 // A view that a recorded op makes knows its history, and that recording was on.
 void note_recorded_view(TensorImpl& result) {
-  if (result.view) result.view->grad_mode = true;
+  if (result.view) result.view->note_grad_mode(true);
 }
 
 void record_functional(const Op& op, Call& call, const Derivative* derivative, uint32_t needs) {

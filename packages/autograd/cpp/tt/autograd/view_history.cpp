@@ -17,13 +17,25 @@ class RecordingGuard {
   KeySet saved_;
 };
 
+// Whether one of the views between base and view was itself made a leaf, which the view's history leads to.
+bool has_leaf_between(const ViewMeta& record) {
+  for (const ViewMeta* step = &record; step->parent.get() != step->base.get(); step = step->parent->view) {
+    const Meta* meta = meta_of(*step->parent);
+    if ((step->parent->flags & kRequiresGrad) && !(meta && meta->grad_fn)) return true;
+  }
+  return false;
+}
+
 }  // namespace
 
 void refresh_view(TensorImpl& view) {
   const ViewMeta& record = *view.view;
   Meta* meta = meta_of(view);
   if (TT_LIKELY(meta && meta->grad_fn && meta->version == view.version())) return;
-  if (!(record.base->flags & kRequiresGrad)) return;
+  if (!(record.base->flags & kRequiresGrad)) {
+    if (meta && meta->grad_fn && !has_leaf_between(record)) cut_history(view);
+    return;
+  }
   // Made under no_grad: the view is cut off from its base, whatever happens to that.
   if (!record.grad_mode) return;
   TT_CHECK(!record.multi_output || !meta || !meta->grad_fn, Runtime, "Output ", meta->output, " of ",

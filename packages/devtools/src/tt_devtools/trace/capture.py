@@ -134,5 +134,9 @@ def _made(value: Any) -> Any:
     if not isinstance(value, TensorPlan):
         return value
     # One value everywhere: the route depends on shapes and dtypes, and a fill is quick at any size.
-    tensor = tt.full(value.shape, 1, dtype=getattr(tt, value.dtype))
+    try:
+        tensor = tt.full(value.shape, 1, dtype=getattr(tt, value.dtype))
+    except RuntimeError as error:  # also tt.OutOfMemoryError
+        message = f"--shape: cannot make the argument: {error}"
+        raise Failure(message, hint="choose a smaller shape", code=MISUSED) from None
     return tensor.requires_grad_(True) if value.requires_grad else tensor

@@ -90,7 +90,7 @@ void record_view(const Op& op, const Call& call, TensorImpl& result) {
   RecordedView* record = RecordedView::make(op, call);
   record->parent = Tensor::share(&parent);
   record->base = parent.view ? parent.view->base : record->parent;
-  record->grad_mode = grad_enabled();
+  record->note_grad_mode(grad_enabled());
   result.view = record;
   result.flags |= kDifferentiableView;
   result.add_key(Key::Autograd);

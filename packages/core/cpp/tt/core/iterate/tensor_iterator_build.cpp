@@ -285,9 +285,10 @@ void TensorIterator::broadcast(const IteratorConfig& config) {
     TensorImpl* out = operands_[i].tensor;
     Ints shape(sizes, ndim);
     if (!out || std::ranges::equal(out->sizes(), shape)) continue;
-    // A resized input would be read as garbage.
-    bool is_read = std::any_of(operands_ + output_count_, operands_ + count_,
-                               [&](const Operand& in) { return in.tensor == out; });
+    // An input in memory that grows would be read after it was written to.
+    bool is_read = std::any_of(operands_ + output_count_, operands_ + count_, [&](const Operand& in) {
+      return in.tensor && in.tensor->storage() == out->storage();
+    });
     TT_CHECK(config.resize_outputs && !is_read, Runtime, "output with shape ", to_string(out->sizes()),
              " doesn't match the broadcast shape ", to_string(shape));
     if (out->numel() > 0) {

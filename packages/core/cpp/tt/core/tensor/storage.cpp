@@ -1,5 +1,7 @@
 #include "tt/core/tensor/storage.h"
 
+#include <algorithm>
+#include <cstring>
 #include <new>
 
 #include "tt/core/base/error.h"
@@ -58,6 +60,9 @@ void Storage::reallocate(int64_t bytes) {
   TT_CHECK(owns_memory() && may_reallocate_, Runtime,
            "cannot resize a storage whose memory is shared with another library, such as NumPy");
   void* grown = allocate(bytes, device_);
+  // Views of the old bytes go on seeing them.
+  if (data_ && device_.type == DeviceType::CPU)
+    std::memcpy(grown, data_, static_cast<size_t>(std::min(bytes, bytes_)));
   deallocate(data_, bytes_, device_);
   data_ = grown;
   bytes_ = bytes;

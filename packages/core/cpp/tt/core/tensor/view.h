@@ -12,6 +12,9 @@ struct TT_API ViewMeta {
   virtual Tensor replay(const Tensor& parent) const = 0;
   virtual const char* op_name() const = 0;
 
+  // A view of a view that was made without recording is cut off from the base too.
+  void note_grad_mode(bool on) { grad_mode = on && !(parent->view && !parent->view->grad_mode); }
+
   Tensor base;            // never a view itself
   Tensor parent;          // what the op was called with: the base or a view of it
   bool grad_mode = true;  // whether recording was on when the view was made
