@@ -251,10 +251,15 @@ def test_the_tool_runs_where_nothing_is_built(checkout: Path, tmp_path: Path) ->
         "tools/new_op.py: this Python has no typer, and the checkout has no .venv\nhint: "
     )
     environment = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1"}
-    # -P would be the default of an isolated one; the libraries' folder is the running Python's.
-    done = subprocess.run(
-        [sys.executable, *tool], capture_output=True, text=True, env=environment, cwd=tmp_path
-    )
+
+    def run(*arguments: str) -> subprocess.CompletedProcess[str]:
+        command = [sys.executable, *arguments]
+        return subprocess.run(command, capture_output=True, text=True, env=environment, cwd=tmp_path)
+
+    done = run(*tool)
     assert done.returncode == 0, done.stderr
     assert json.loads(done.stdout)["op"] == "zz_soft"
     assert texts(tmp_path) == before
+    # It is this tree that is read, and not the one whose packages are installed.
+    (tmp_path / "changelog.d/zz_soft.md").write_text("Taken.\n")
+    assert "is taken: a changelog fragment" in run(*tool).stderr

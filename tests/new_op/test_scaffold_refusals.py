@@ -57,7 +57,7 @@ REFUSED: dict[str, tuple[str, dict[str, Any], int, str, str]] = {
     "complex": (UNARY, {"expr": "self", "dtypes": "complex"}, FOUND, "in real numbers, got complex", ""),
     "numpy": (UNARY, {"numpy": "linalg.norm"}, MISUSED, "--numpy: expected the name of a function", ""),
     "grad without =": (UNARY, {"grads": ("self",)}, MISUSED, "--grad is written NAME=EXPR", ""),
-    "grad of nothing": (UNARY, {"grads": ("othr=grad",)}, MISUSED, "'othr' is no tensor", "tensors: self"),
+    "grad of nothing": (UNARY, {"grads": ("oher=grad",)}, MISUSED, "'oher' is no tensor", "tensors: self"),
     "grad without grad": (UNARY, {"grads": ("self=2 * self",)}, MISUSED, "does not use 'grad'", "grad * (2"),
     "grad twice": (UNARY, {"grads": ("self=grad", "self=grad")}, MISUSED, "'self' is given twice", ""),
     "no derivative": (UNARY, {"expr": "sin(self)"}, MISUSED, "no derivative of 'sin'", "--grad"),
