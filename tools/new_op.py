@@ -6,6 +6,7 @@ built. The scaffold is tt_devtools.new_op.
 
 import os
 import sys
+from importlib.machinery import BuiltinImporter, FrozenImporter, PathFinder
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -17,6 +18,9 @@ if Path(sys.prefix) != VENV and PYTHON.exists():
     os.execv(PYTHON, [str(PYTHON), "-P", __file__, *sys.argv[1:]])
 
 sys.path[:0] = [str(source) for source in sorted(ROOT.glob("packages/*/src"))]
+# Before the finders of editable installs: another checkout's packages are not these.
+FIRST = [BuiltinImporter, FrozenImporter, PathFinder]
+sys.meta_path.sort(key=lambda finder: FIRST.index(finder) if finder in FIRST else len(FIRST))
 NEEDED = ["typer", "rich", "libcst", *(["sympy"] if any(a.startswith("--expr") for a in sys.argv) else [])]
 for needed in NEEDED:
     if sys.version_info < (3, 11) or find_spec(needed) is None:

@@ -30,7 +30,7 @@ class ShadowTree:
             path.unlink()
             path.write_text(_with_generators(text) if name.endswith(".ninja") else text)
         (self.build_dir / "plan.ninja").write_text("include build.ninja\n")
-        for path in read:
+        for path in filter(Path.is_file, read):  # deps logs also name what is gone since
             if path.is_relative_to(real) and not (copy := root / path.relative_to(real)).exists():
                 copy.parent.mkdir(parents=True, exist_ok=True)
                 shutil.copy2(path, copy)

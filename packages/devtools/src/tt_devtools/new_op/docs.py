@@ -16,7 +16,8 @@ def summary(request: Request) -> str:
         return line if line.endswith(".") else f"{line}."
     if not request.expr:
         return f"Still to be documented: {request.name}."
-    how = "of all elements, or over `dim`" if request.kind == "reduction" else "element by element"
+    over = "of all elements, or over `dim`" if request.schema.arg("dim") else "of all elements"
+    how = over if request.kind == "reduction" else "element by element"
     line = f"`{request.expr}`, {how}."
     return (
         line if len(line) <= _WIDTH - 4 else f"An expression of its arguments, {how}; its samples say which."
@@ -32,6 +33,8 @@ def text(request: Request) -> str:
 
 
 def _shapes_and_dtypes(request: Request) -> str:
+    if request.kind == "reduction" and not request.schema.arg("dim"):
+        return "The result has no dimensions. Elements are cast to `dtype` first, if it is given."
     if request.kind == "reduction":
         return (
             "The result has the shape of `input` without the dimensions in `dim`, or with size 1 there if "

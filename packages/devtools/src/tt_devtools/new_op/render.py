@@ -13,12 +13,11 @@ from tt_devtools.new_op.derive import GRAD, RESULT, Derivatives
 from tt_devtools.new_op.dtype_words import written
 from tt_devtools.new_op.example import Domain, Numbers
 from tt_devtools.new_op.expression import Node, names_in
-from tt_devtools.new_op.python_text import formula_text, numpy_text, wrapped
+from tt_devtools.new_op.python_text import formula_text, numpy_text
 from tt_devtools.new_op.request import Request
 from tt_opspec.schema import Arg
 
 WIDTH: Final = 110
-_PRODUCT: Final = 3  # the precedence of `*` in python_text
 
 
 def entry(request: Request, imported: Iterable[str]) -> str:
@@ -225,6 +224,3 @@ def changelog(request: Request) -> str:
     if request.expr:
         return f"`tt.{request.name}`: {docs.summary(request)}\n"
     return f"`tt.{request.name}`.\n"
-
-
-__all__ = ["changelog", "derivative", "entry", "functor", "samples", "wrapped"]

@@ -2,13 +2,12 @@
 
 from tt_devtools.new_op.cpp_text import CppBody
 from tt_devtools.new_op.derive import GRAD, RESULT, Derivatives
-from tt_devtools.new_op.expression import Name, Node, Number, names_in
+from tt_devtools.new_op.expression import Node, names_in
 from tt_devtools.new_op.python_text import formula_text, numpy_text, wrapped
 from tt_devtools.new_op.reduction import REDUCED
 from tt_devtools.new_op.request import Request
 from tt_devtools.new_op.resolve import Scope
 
-_PRODUCT = 3  # the precedence of `*` in python_text
 _CASES = """\
     call(t()),
     call(t(17)),
@@ -104,10 +103,10 @@ def derivative(request: Request, ops: str) -> str:
     if has_dim:
         slope = f"restored({slope}, self.shape, dim, keepdim)"
     lines.append(f"    {GRAD} = {slope}")
-    gradient = formula_text(element_node, element_scope, ops)[0]
-    if "self" not in names_in(element_node) or isinstance(element_node, Name | Number):
-        gradient = f"({gradient}).expand(self.shape)"
-    lines.append(f"    return {gradient}")
+    gradient = formula_text(element_node, element_scope, ops)
+    if "self" not in names_in(element_node):
+        gradient = f"{wrapped(gradient, 6)}.expand(self.shape)", 6
+    lines.append(f"    return {gradient[0]}")
     used = "\n".join(lines)
     parameters = [f"{GRAD}: Tensor", "self: Tensor"]
     parameters += [f"{RESULT}: Tensor"] if "result" in used else []
@@ -132,7 +131,7 @@ def samples(request: Request) -> str:
         if request.numpy:
             blanks.remove("reference")
             body = _reference(has_dim, f"np.{request.numpy}(values, axis=axis, keepdims=keepdim)")
-        facts.append("unwritten=(" + ", ".join(f'"{blank}"' for blank in blanks) + ",)")
+        facts.append("unwritten=(" + ", ".join(f'"{blank}"' for blank in blanks) + ")")
         says = "What is in `unwritten` is expected to fail until it is written."
     else:
         element = numpy_text(parts.element, request.vocabulary, {"self": "values"})

@@ -48,7 +48,7 @@ def test(
     environment = _parity_environment(here, torch_python) if parity else {}
     if not no_build and not built(here):
         return 1
-    marked = [] if chooses_marks(arguments) else ["-m", "parity" if parity else "not parity"]
+    marked = [] if chooses_marks(arguments) else ["-m", "parity" if parity else "not parity and not scaffold"]
     selected = ["-p", "tt_devtools.test.selection", *(f"--op={op}" for op in ops)] if ops else []
     outcome = run_pytest(here.root, [*selected, *marked, *arguments], environment, count=as_json)
     if as_json:

@@ -1,0 +1,121 @@
+"""What `tt new-op` refuses: one line, the place or a caret where there is one, the right exit code."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from tt_devtools.failure import Failure
+from tt_devtools.new_op.formatter import Plain
+from tt_devtools.new_op.places import DOCS, FUNCTORS, OPS
+from tt_devtools.new_op.plan import changes
+from tt_devtools.new_op.request import Asked, Request, make_request
+from tt_devtools.new_op.vocabulary import Vocabulary
+from tt_devtools.new_op.workspace import Memory
+
+UNARY = "gain(Tensor self) -> Tensor"
+BINARY = "blend(Tensor self, Tensor other) -> Tensor"
+FOUND, MISUSED = 1, 2
+
+REFUSED: dict[str, tuple[str, dict[str, Any], int, str, str]] = {
+    "taken by the table": ("exp(Tensor self) -> Tensor", {}, FOUND, "'exp' is taken: the op table, packages/", ""),
+    "taken by a functor": ("where(Tensor self) -> Tensor", {}, FOUND, "'where' is taken: the op table", ""),
+    "taken by Tensor": ("shape(Tensor self) -> Tensor", {}, FOUND, "attribute of Tensor or tt, packages/core", ""),
+    "taken by tt": ("numpy(Tensor self) -> Tensor", {}, FOUND, "attribute of Tensor or tt, packages/tt", ""),
+    "python keyword": ("lambda(Tensor self) -> Tensor", {}, MISUSED, "'lambda' is a Python keyword", "lambda_op"),
+    "c++ keyword": ("double(Tensor self) -> Tensor", {}, MISUSED, "'double' is a C++ keyword", ""),
+    "argument is a keyword": ("gain(Tensor self, *, float new=1.0) -> Tensor", {}, MISUSED, "'new' is a C++", ""),
+    "camel case": ("softPlus(Tensor self) -> Tensor", {}, MISUSED, "not snake_case", "'soft_plus'"),
+    "in place": ("gain_(Tensor self) -> Tensor", {}, MISUSED, "ends with an underscore", "in-place forms"),
+    "no identifier": ("2gain(Tensor self) -> Tensor", {}, MISUSED, "schema: ", ""),
+    "not ascii": ("gäin(Tensor self) -> Tensor", {}, MISUSED, "gäin", ""),
+    "no schema": ("gain", {}, MISUSED, "\ngain\n    ^", ""),
+    "unknown type": ("gain(Tesnor self) -> Tensor", {}, MISUSED, "\n     ^", ""),
+    "overload": ("gain.out(Tensor self) -> Tensor", {}, MISUSED, "neither overload nor namespace", "write gain("),
+    "namespace": ("my::gain(Tensor self) -> Tensor", {}, MISUSED, "neither overload nor namespace", "write gain"),
+    "two results": ("gain(Tensor self) -> (Tensor, Tensor)", {}, MISUSED, "must return one Tensor", ""),
+    "no tensor": ("gain(float x) -> Tensor", {}, FOUND, "a schema of 0 tensors is not scaffolded", "by hand"),
+    "three tensors": (
+        "mix(Tensor self, Tensor a, Tensor b) -> Tensor", {}, FOUND, "3 tensors is not scaffolded", "by hand"
+    ),
+    "wrong kind": (BINARY, {"kind": "unary"}, MISUSED, "a unary op has 1 tensor(s), the schema has 2", ""),
+    "no kind": (UNARY, {"kind": "unray"}, MISUSED, "--kind: expected unary, binary, reduction, got 'unray'", ""),
+    "first argument": ("gain(Tensor x) -> Tensor", {}, MISUSED, "begins with Tensor self", ""),
+    "optional tensor": ("gain(Tensor self, Tensor? other=None) -> Tensor", {}, MISUSED, "'other' is a Tensor?", ""),
+    "a string": ("gain(Tensor self, *, str mode='x') -> Tensor", {}, MISUSED, "'mode' is a str", ""),
+    "required number": ("gain(Tensor self, float by) -> Tensor", {}, MISUSED, "'by' needs a default", "by=1"),
+    "five numbers": (
+        "gain(Tensor self, *, int a=1, int b=1, int c=1, int d=1, int e=1) -> Tensor", {}, MISUSED, "4 numbers", ""
+    ),
+    "reduction's arguments": ("rms(Tensor self) -> Tensor", {"kind": "reduction"}, MISUSED, "are fixed", "keepdim"),
+    "unknown name": (UNARY, {"expr": "2 * slef"}, MISUSED, "unknown name 'slef'\n2 * slef\n    ^", "'self'?"),
+    "unused argument": (BINARY, {"expr": "2 * self"}, MISUSED, "'other' is not used", "out of the schema"),
+    "truth value": (UNARY, {"expr": "self > 0"}, MISUSED, "the result is a truth value", "leave --expr out"),
+    "dtype": (UNARY, {"dtypes": "floatin"}, MISUSED, "unknown dtype 'floatin'", "'floating'"),
+    "complex": (UNARY, {"expr": "self", "dtypes": "complex"}, FOUND, "in real numbers, got complex", ""),
+    "numpy": (UNARY, {"numpy": "linalg.norm"}, MISUSED, "--numpy: expected the name of a function", ""),
+    "grad without =": (UNARY, {"grads": ("self",)}, MISUSED, "--grad is written NAME=EXPR", ""),
+    "grad of nothing": (UNARY, {"grads": ("first=grad",)}, MISUSED, "'first' is no tensor", "tensors: self"),
+    "grad without grad": (UNARY, {"grads": ("self=2 * self",)}, MISUSED, "does not use 'grad'", "grad * (2"),
+    "grad twice": (UNARY, {"grads": ("self=grad", "self=grad")}, MISUSED, "'self' is given twice", ""),
+    "no derivative": (UNARY, {"expr": "sin(self)"}, MISUSED, "no derivative of 'sin'", "--grad"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("case", REFUSED)
+def test_refused(vocabulary: Vocabulary, tree: Memory, case: str) -> None:
+    schema, asked, code, message, hint = REFUSED[case]
+    with pytest.raises(Failure) as caught:
+        changes(make_request(Asked(schema, **asked), vocabulary), tree, Plain())
+    assert message in caught.value.message
+    assert hint in caught.value.hint
+    assert caught.value.code == code
+    assert len(caught.value.message.splitlines()) in (1, 3), "one line, or with the text and its caret"
+
+
+@pytest.mark.parametrize(
+    ("expr", "message"),
+    [
+        ("self * self", "a reduction has one of sum, prod, max, min, mean"),
+        ("sum(self) / sum(self * self)", "exactly one of"),
+        ("self * sum(self)", "'self' stands outside of sum"),
+        ("max(self)", "by sum or mean, and not by max"),
+        ("prod(self)", "by sum or mean, and not by prod"),
+        ("sum(self, 0)", "sum takes 1 argument(s), got 2"),
+        ("sum(2)", "does not depend on 'self'"),
+        ("sum(exq(self))", "unknown function 'exq'"),
+        ("exq(sum(self))", "unknown function 'exq'"),
+    ],
+)
+def test_refused_as_a_reduction(request_for: Callable[..., Request], expr: str, message: str) -> None:
+    schema = "rms(Tensor self, *, ScalarType? dtype=None) -> Tensor"
+    with pytest.raises(Failure, match="--expr: ") as caught:
+        request_for(schema, kind="reduction", expr=expr)
+    assert message in caught.value.message
+
+
+def test_taken_by_a_functor_or_a_file_of_another_name(tree: Memory) -> None:
+    tree.files[f"{FUNCTORS}/soft.h"] = "struct SoftPlus {\n  TT_FUNCTOR;\n};\n"
+    for name, place in (
+        ("soft_plus", f"functor SoftPlus, {FUNCTORS}/soft.h:1"),
+        ("soft", "a functor header"),
+    ):
+        with pytest.raises(Failure, match=f"'{name}' is taken: {place}"):
+            make_request(Asked(f"{name}(Tensor self) -> Tensor"), Vocabulary(tree))
+
+
+def test_a_generated_file_that_is_not_current_is_not_renewed(
+    request_for: Callable[..., Request], tree: Memory
+) -> None:
+    tree.files[DOCS] += "by hand\n"
+    with pytest.raises(Failure, match=r"docs/operators\.md is not what the op table gives"):
+        changes(request_for(UNARY, expr="2 * self"), tree, Plain())
+
+
+def test_a_file_that_was_removed_is_named(request_for: Callable[..., Request], tree: Memory) -> None:
+    request = request_for(UNARY, expr="2 * self")
+    del tree.files[f"{OPS}/unary.py"]
+    with pytest.raises(Failure, match=rf"{OPS}/unary\.py is not there"):
+        changes(request, tree, Plain())

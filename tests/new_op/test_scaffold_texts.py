@@ -1,0 +1,108 @@
+"""What an op consists of, as files: one golden text a kind, with and without an expression."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable
+
+import pytest
+
+from tt_devtools.new_op.change import Change
+from tt_devtools.new_op.formatter import Plain
+from tt_devtools.new_op.places import DOCS, FORMULAS, OPS, STUB
+from tt_devtools.new_op.plan import changes
+from tt_devtools.new_op.request import Request
+from tt_devtools.new_op.workspace import Memory
+
+REDUCES = "Tensor self, int[1]? dim=None, bool keepdim=False, *, ScalarType? dtype=None"
+CASES = {
+    "unary": ("softsign(Tensor self, *, float scale=1.0) -> Tensor", {"expr": "self / (scale + relu(self))"}),
+    "integral": ("cube_plus(Tensor self) -> Tensor", {"expr": "self**3 + 2*self"}),
+    "choice": ("leaky(Tensor self) -> Tensor", {"expr": "where(self > 0, self, 0.01*self)", "doc": "Leaks."}),
+    "binary": ("hypot2(Tensor self, Tensor other) -> Tensor", {"expr": "sqrt(self*self + other*other)"}),
+    "grad": (
+        "skew(Tensor self, Tensor other) -> Tensor",
+        {"expr": "sin(self) * other", "grads": ("self=grad * other", "other=grad * sin(self)")},
+    ),
+    "reduction": (f"rms({REDUCES}) -> Tensor", {"expr": "sqrt(mean(self * self))"}),
+    "unary_stub": ("gain(Tensor self, Scalar by=2) -> Tensor", {"dtypes": "floating"}),
+    "binary_stub": ("blend(Tensor self, Tensor other) -> Tensor", {"numpy": "hypot"}),
+    "reduction_stub": (f"spread({REDUCES}) -> Tensor", {}),
+}
+
+
+def made(request: Request, tree: Memory) -> tuple[Change, ...]:
+    return changes(request, tree, Plain())
+
+
+def shown(change: Change) -> str:
+    if change.kind == "insert":
+        return "".join(f"--- before line {each.line + 1}\n{each.text}" for each in change.insertions)
+    return change.after
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_texts(
+    request_for: Callable[..., Request], tree: Memory, scaffold_golden: Callable[[str, str], None], case: str
+) -> None:
+    schema, asked = CASES[case]
+    files = [each for each in made(request_for(schema, **asked), tree) if each.kind != "renew"]
+    scaffold_golden(f"{case}.txt", "".join(f"=== {each.file}\n{shown(each)}" for each in files))
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_no_line_that_was_there_changes(request_for: Callable[..., Request], tree: Memory, case: str) -> None:
+    schema, asked = CASES[case]
+    for change in made(request_for(schema, **asked), tree):
+        if change.file.endswith((".py", ".pyi")):
+            ast.parse(change.after)
+        if change.kind == "insert":
+            rest = iter(change.after.splitlines())
+            assert all(line in rest for line in (change.before or "").splitlines()), change.file
+
+
+def test_generated_files_show_the_op(request_for: Callable[..., Request], tree: Memory) -> None:
+    schema, asked = CASES["binary"]
+    by_file = {each.file: each for each in made(request_for(schema, **asked), tree)}
+    assert "def hypot2(input: Tensor | Number" in by_file[STUB].after
+    assert "| `hypot2` |" in by_file[DOCS].after
+
+
+def test_entries_go_in_order_where_a_file_is_in_order(
+    request_for: Callable[..., Request], tree: Memory
+) -> None:
+    file = f"{OPS}/unary.py"
+    entry = next(
+        each
+        for each in made(request_for("bb(Tensor self) -> Tensor", expr="-self"), tree)
+        if each.file == file
+    )
+    assert entry.after.index('"bb(') > entry.after.index('"sin('), "the file is in no order, so it goes last"
+    text = '"""Sorted."""\n\nfrom tt_opspec.dtypes import REAL\nfrom tt_opspec.families import unary\n'
+    for name in ("aa", "cc"):
+        text += (
+            f'\n# about {name}\n{name} = unary(\n    "{name}(Tensor self) -> Tensor",\n    accepts=REAL,\n'
+        )
+        text += (
+            '    functor="small.h:Exp",\n    promotes="int_to_float",\n    doc="""\n    Doc.\n    """,\n)\n'
+        )
+    tree.files[file] = text
+    from tt_devtools.new_op import op_table
+
+    tree.files.update(op_table.committed(op_table.entries(tree)))
+    from tt_devtools.new_op.request import Asked, make_request
+    from tt_devtools.new_op.vocabulary import Vocabulary
+
+    request = make_request(Asked("bb(Tensor self) -> Tensor", expr="self + 1"), Vocabulary(tree))
+    after = next(each for each in made(request, tree) if each.file == file).after
+    assert after.index('"aa(') < after.index('"bb(') < after.index("# about cc") < after.index('"cc(')
+
+
+def test_the_import_that_a_formula_needs_is_a_line_of_its_own(
+    request_for: Callable[..., Request], tree: Memory
+) -> None:
+    request = request_for(
+        "pick(Tensor self, Tensor other) -> Tensor", expr="where(self > other, self, other)"
+    )
+    formula = next(each for each in made(request, tree) if each.file == f"{FORMULAS}/binary.py")
+    assert "from tt_autograd.registration import derivative\nfrom tt_core import ops\n" in formula.after
