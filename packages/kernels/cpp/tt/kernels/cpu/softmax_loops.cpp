@@ -9,8 +9,8 @@
 
 #include "tt/core/base/location.h"
 #include "tt/kernels/cpu/reduce_loops.h"
-#include "tt/kernels/functors/max_min.h"
 #include "tt/kernels/functors/math_exp.h"
+#include "tt/kernels/functors/max_min.h"
 #include "tt/kernels/functors/sums.h"
 
 namespace tt::kernels::TT_ISA {
