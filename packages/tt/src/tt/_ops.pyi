@@ -29,7 +29,7 @@ class TensorOps:
     def __and__(self, other: Tensor | Number) -> Tensor:
         """The bits that are set in both `input` and `other`; for bool the logical operation."""
 
-    def __eq__(self, other: Tensor | Number) -> Tensor:  # type: ignore[override]
+    def __eq__(self, other: Tensor | Number) -> Tensor:
         """Whether `input == other`, element by element: a bool tensor."""
 
     def __floordiv__(self, other: Tensor | Number) -> Tensor:
@@ -98,7 +98,7 @@ class TensorOps:
     def __mul__(self, other: Tensor | Number) -> Tensor:
         """`input * other`, element by element."""
 
-    def __ne__(self, other: Tensor | Number) -> Tensor:  # type: ignore[override]
+    def __ne__(self, other: Tensor | Number) -> Tensor:
         """Whether `input != other`, element by element: a bool tensor."""
 
     def __neg__(self) -> Tensor:
