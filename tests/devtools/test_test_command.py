@@ -112,7 +112,7 @@ def test_no_tests_exit_1_and_wrong_arguments_2(tt: Tt, tests: Project) -> None:
 
 
 @pytest.mark.parametrize(
-    ("op", "hint"), [("ad", "did you mean 'add'?"), ("tansposee", "did you mean 'transpose'?")]
+    ("op", "hint"), [("adds", "did you mean 'add'?"), ("tansposee", "did you mean 'transpose'?")]
 )
 def test_an_unknown_op_exits_2(tt: Tt, tests: Project, op: str, hint: str) -> None:
     ran = tt("test", op, root=tests.root)

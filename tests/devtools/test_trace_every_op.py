@@ -7,7 +7,7 @@ import pytest
 from ran import Tt
 from tt_devtools.trace.capture import callable_for, hook, trace_call
 from tt_devtools.trace.events import STAGES
-from tt_devtools.trace.inputs import plan_arguments
+from tt_devtools.trace.inputs import ordinary_dtype, plan_arguments
 from tt_opspec.table import OpEntry, entries
 
 OPS = pytest.mark.parametrize("entry", entries(), ids=lambda entry: entry.qualified)
@@ -17,7 +17,8 @@ OPS = pytest.mark.parametrize("entry", entries(), ids=lambda entry: entry.qualif
 def test_traces_with_arguments_from_its_schema(entry: OpEntry, checkout: Path) -> None:
     hook()
     function, _ = callable_for(entry.name)
-    captured = trace_call(function, plan_arguments(entry.schema, (), (), False), backward=False).forward
+    arguments = plan_arguments(entry.schema, (), (), False, ordinary_dtype(sorted(entry.accepts)))
+    captured = trace_call(function, arguments, backward=False).forward
     if "is not written yet" in str(captured.error):
         pytest.xfail(f"{entry.name} is a stub")
     assert captured.error is None

@@ -46,11 +46,10 @@ def spread(grad: Tensor, self: Tensor, value: Tensor, dim: tuple[int, ...], keep
     return ops.where(chosen, restored(grad, self.shape, dim, keepdim) / times, 0)
 
 
-for name in ("max", "min"):
-    derivative(name, self=lambda grad, self, result: spread(grad, self, result, (), False))
-
-for name in ("amax", "amin"):
-    derivative(name, self=lambda grad, self, result, dim, keepdim: spread(grad, self, result, dim, keepdim))
+derivative("max", self=lambda grad, self, result: spread(grad, self, result, (), False))
+derivative("min", self=lambda grad, self, result: spread(grad, self, result, (), False))
+derivative("amax", self=spread)
+derivative("amin", self=spread)
 
 
 def to_chosen(grad: Tensor, self_shape: tuple[int, ...], dim: int, keepdim: bool, indices: Tensor) -> Tensor:
@@ -64,8 +63,14 @@ def to_chosen(grad: Tensor, self_shape: tuple[int, ...], dim: int, keepdim: bool
     return ops.where(places == indices, grad, 0)
 
 
-for name in ("max.dim", "min.dim"):
-    derivative(name, self=to_chosen)
+derivative("max.dim", self=to_chosen)
+derivative("min.dim", self=to_chosen)
 
-for name in ("argmax", "argmin", "any", "any.dim", "any.dims", "all", "all.dim", "all.dims"):
-    non_differentiable(name)
+non_differentiable("argmax")
+non_differentiable("argmin")
+non_differentiable("any")
+non_differentiable("any.dim")
+non_differentiable("any.dims")
+non_differentiable("all")
+non_differentiable("all.dim")
+non_differentiable("all.dims")

@@ -54,7 +54,7 @@ def trace(
     """
     from tt_devtools.output import put_json
     from tt_devtools.trace.capture import callable_for, hook, load, trace_call
-    from tt_devtools.trace.inputs import plan_arguments
+    from tt_devtools.trace.inputs import ordinary_dtype, plan_arguments
     from tt_devtools.trace.target import parse_dtypes, parse_shapes, parse_target
     from tt_opspec.dtypes import DTYPES
 
@@ -64,7 +64,8 @@ def trace(
     for module in imports or ():
         load(module)
     schema = _schema(library, wanted)
-    arguments = plan_arguments(schema, shapes, dtypes, requires_grad)
+    accepts = library.op_info(schema.qualified)[0]["accepts"].split(", ")
+    arguments = plan_arguments(schema, shapes, dtypes, requires_grad, ordinary_dtype(accepts))
     function, spelling = callable_for(schema.name)
     traced = trace_call(function, arguments, backward=requires_grad)
     if as_json:

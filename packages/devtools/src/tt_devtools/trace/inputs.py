@@ -5,7 +5,7 @@ Plans are plain data; `capture` makes tensors of them. Rules go by type and by t
 sizes, strides and dimensions. Must not know any op, nor import the library.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from math import prod
 from typing import Any
@@ -48,8 +48,19 @@ class Argument:
         )
 
 
+def ordinary_dtype(accepts: Collection[str]) -> str:
+    """What a tensor is made of for an op that accepts these: floats where it can, else integers, else the first."""
+    return next(
+        (dtype for dtype in (DEFAULT_DTYPE, "int64") if dtype in accepts), next(iter(accepts), DEFAULT_DTYPE)
+    )
+
+
 def plan_arguments(
-    schema: Schema, shapes: Sequence[Shape], dtypes: Sequence[str], requires_grad: bool
+    schema: Schema,
+    shapes: Sequence[Shape],
+    dtypes: Sequence[str],
+    requires_grad: bool,
+    default_dtype: str = DEFAULT_DTYPE,
 ) -> list[Argument]:
     """Every required argument. One shape or dtype stands for all tensors, several are given in order."""
     tensors = [arg for arg in schema.args if arg.type == "Tensor" and _wanted(arg) and not arg.optional]
@@ -59,7 +70,7 @@ def plan_arguments(
     plans = {
         arg.name: TensorPlan(
             _nth(shapes, index, default),
-            _dtype(arg, _nth(dtypes, index, DEFAULT_DTYPE)),
+            _dtype(arg, _nth(dtypes, index, default_dtype)),
             requires_grad and not (arg.alias and arg.alias.writes),
         )
         for index, arg in enumerate(tensors)
