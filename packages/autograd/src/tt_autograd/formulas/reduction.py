@@ -38,9 +38,9 @@ derivative(
 )
 
 
-def spread(grad: Tensor, self: Tensor, value: Tensor, dim: tuple[int, ...], keepdim: bool) -> Tensor:
-    """`grad` in equal parts on all elements of `self` that have the value; NaN has itself."""
-    value = restored(value, self.shape, dim, keepdim)
+def spread(grad: Tensor, self: Tensor, result: Tensor, dim: tuple[int, ...], keepdim: bool) -> Tensor:
+    """`grad` in equal parts on all elements of `self` that have the value of the result; NaN has itself."""
+    value = restored(result, self.shape, dim, keepdim)
     chosen = ops.logical_or(self == value, ops.logical_and(self != self, value != value))
     times = ops.sum(chosen, dim, True, dtype=grad.dtype)
     return ops.where(chosen, restored(grad, self.shape, dim, keepdim) / times, 0)
