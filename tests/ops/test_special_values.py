@@ -70,6 +70,8 @@ def test_pointwise(op: str, dtype: str) -> None:
         _assert_complex(op, got, arrays, own)
         return
     assert_close(got, wide, own, subject.ulps, magnitude, what=f"{op} {dtype} of {arrays}")
+    if subject.stepwise:  # NumPy's maximum of 0 and -0 may be either
+        return
     zero = (wide == 0) & (got == 0) if own in FLOATING else np.zeros(got.shape, bool)
     np.testing.assert_array_equal(
         np.signbit(got[zero]), np.signbit(wide[zero]), f"{op} {dtype}: sign of zero"

@@ -99,11 +99,7 @@ def in_steps(reference: Callable[..., Any]) -> Callable[..., Any]:
         bound = signature(reference).bind(*args, **kwargs)
         bound.apply_defaults()
         for name, value in bound.arguments.items():
-            if (
-                isinstance(value, int | float)
-                and not isinstance(value, bool)
-                and _is_number(parameters[name])
-            ):
+            if isinstance(value, int | float) and _is_number(parameters[name]):
                 bound.arguments[name] = array.dtype.type(value)
         return reference(*bound.args, **bound.kwargs)
 

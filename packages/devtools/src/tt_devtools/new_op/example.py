@@ -44,6 +44,29 @@ class Numbers:
                 return domain
         return None
 
+    def differs_from(self, name: str) -> str:
+        """Where NumPy's function of that name gives something else, "" when it does nowhere."""
+        if self._function is None:
+            return ""
+        np = self._np
+        function = getattr(np, name, None)
+        if not callable(function):
+            return f"numpy has no function '{name}'"
+        low, high = self.domain() or (-2.0, 2.0)
+        random = np.random.default_rng(1)
+        arrays = [random.uniform(low, high, 50) for _ in range(self._tensors)]
+        with np.errstate(all="ignore"):
+            try:
+                ours, theirs = self._function(*arrays), np.asarray(function(*arrays), "float64")
+            except (TypeError, ValueError) as error:
+                return f"numpy.{name} cannot be called with {self._tensors} array(s): {error}"
+        differ = np.argwhere(~np.isclose(ours, theirs, rtol=1e-6, atol=1e-9, equal_nan=True)).ravel()
+        if theirs.shape != arrays[0].shape or not differ.size:
+            return "" if theirs.shape == arrays[0].shape else f"numpy.{name} is no function of elements"
+        at = differ[0]
+        where = ", ".join(f"{array[at]:.4g}" for array in arrays)
+        return f"numpy.{name}({where}) is {theirs[at]:.4g}, the expression gives {ours[at]:.4g}"
+
     def at_example(self) -> tuple[tuple[float, ...], str] | None:
         """Arguments and the value there, to four digits."""
         if self._function is None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from tt_devtools.failure import Failure
+from tt_devtools.failure import MISUSED, Failure
 from tt_devtools.new_op import change, op_table, render, render_reduction
 from tt_devtools.new_op.change import Change
 from tt_devtools.new_op.derive import GRAD, RESULT, Derivatives
@@ -22,6 +22,9 @@ def changes(request: Request, workspace: Workspace, formatter: Formatter) -> tup
     """Every file, in the order in which they are written: what nothing else names comes first."""
     name = request.name
     reduces = request.kind == "reduction"
+    claimed = request.numpy if request.value is not None else ""
+    if claimed and (differs := render.numbers_of(request).differs_from(claimed)):
+        raise Failure(f"--numpy: {differs}", code=MISUSED)
     header = f"{FUNCTORS}/{name}.h"
     functor = render_reduction.functor(request) if reduces else render.functor(request)
     samples_file = _samples_file(name, workspace)

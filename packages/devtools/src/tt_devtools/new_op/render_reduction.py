@@ -92,14 +92,14 @@ def derivative(request: Request, ops: str) -> str:
         return f'non_differentiable("{name}")\n'
     has_dim = request.schema.arg("dim") is not None
     where = "dim, keepdim" if has_dim else ""
-    slope = formula_text(slope_node, finish_scope, ops)[0]
+    slope = wrapped(formula_text(slope_node, finish_scope, ops), 3)
     lines = []
     if REDUCED in names_in(slope_node):
         element = wrapped(formula_text(parts.element, element_scope, ops), 6)
         lines.append(f"    {REDUCED} = {element}.{parts.reduce}({where})")
     if parts.reduce == "mean":
         # An empty result has no elements to divide between.
-        slope = f"({slope}) / (self.numel() / max(result.numel(), 1))"
+        slope = f"{slope} / (self.numel() / max(result.numel(), 1))"
     if has_dim:
         slope = f"restored({slope}, self.shape, dim, keepdim)"
     lines.append(f"    {GRAD} = {slope}")
@@ -124,6 +124,9 @@ def samples(request: Request) -> str:
     has_dim = request.schema.arg("dim") is not None
     dims = "dim: Any = None, keepdim: bool = False, " if has_dim else ""
     cases = f"{_CASES}\n{_DIM_CASES}" if has_dim else _CASES
+    if parts is not None and (parts.finishes or parts.reduce == "mean"):
+        # What nothing is finished to may be infinite or NaN, of which differences say nothing.
+        cases = cases.replace("    call(t(2, 0, 3)),\n", "")
     facts = [f'"{name}"', "CASES", f"reference=_{name}"]
     if parts is None:
         body = f'    raise NotImplementedError("{name}: the reference is not written yet")\n'

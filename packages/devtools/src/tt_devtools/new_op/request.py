@@ -8,26 +8,22 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from tt_devtools.failure import MISUSED, Failure
+from tt_devtools.new_op.accepted import chosen
 from tt_devtools.new_op.derive import GRAD, RESULT
-from tt_devtools.new_op.dtype_words import dtypes_of
 from tt_devtools.new_op.expression import (
-    Binary,
     Call,
     ExpressionError,
-    Name,
-    Negated,
     Node,
-    Number,
     names_in,
     parse,
     walk,
 )  # fmt: skip
 from tt_devtools.new_op.reduction import ReductionParts, split
-from tt_devtools.new_op.resolve import Scope, power, resolve
+from tt_devtools.new_op.resolve import Scope, resolve
 from tt_devtools.new_op.taken import check_name
 from tt_devtools.new_op.vocabulary import REDUCTIONS, Vocabulary
 from tt_opspec import schema as grammar
-from tt_opspec.dtypes import COMPLEX, FLOATING, INTEGRAL, REAL
+from tt_opspec.dtypes import INTEGRAL
 from tt_opspec.schema import REQUIRED, Schema, SchemaError
 
 KINDS: Final = ("unary", "binary", "reduction")
@@ -38,7 +34,6 @@ REDUCTION_FORMS: Final = (
     "(Tensor self, int[1]? dim=None, bool keepdim=False, *, ScalarType? dtype=None) -> Tensor",
 )
 """The arguments that the one plan of reductions reads, plan/reduction.cpp."""
-_SMALLEST_INT: Final = 127  # the largest number that every integer dtype holds
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +103,7 @@ def make_request(asked: Asked, vocabulary: Vocabulary) -> Request:
     _check_arguments(schema, kind)
     text = " ".join(asked.expr.split())
     value, parts = _value(text, schema, kind, vocabulary) if text else (None, None)
-    accepts, promotes = _dtypes(asked, schema, kind, value)
+    accepts, promotes = chosen(asked.dtypes, bool(text), schema, kind, value)
     request = Request(
         vocabulary,
         schema,
@@ -208,37 +203,6 @@ def _value(
         return value, None
     except ExpressionError as error:
         raise refused("--expr", error) from None
-
-
-def _dtypes(asked: Asked, schema: Schema, kind: str, value: Node | None) -> tuple[frozenset[str], str]:
-    accepts = frozenset(dtypes_of(asked.dtypes)) if asked.dtypes else frozenset()
-    if asked.expr and (refused := sorted(accepts & COMPLEX)):
-        hint = "leave --expr out, and write the functor"
-        raise Failure(f"--dtypes: an expression is computed in real numbers, got {refused[0]}", hint=hint)
-    if kind == "reduction":
-        return accepts or FLOATING, "none"
-    numbers = len(schema.args) - len(schema.tensors)
-    if value is not None and not numbers and _stays_integral(value) and "bool" not in accepts:
-        return accepts or INTEGRAL | FLOATING, "default"
-    accepts = accepts or REAL
-    return accepts, "int_to_float" if accepts - FLOATING - COMPLEX else "default"
-
-
-def _stays_integral(node: Node) -> bool:
-    """Only sums, differences and products, with numbers that every integer dtype holds."""
-    match node:
-        case Name():
-            return True
-        case Number():
-            return not node.is_float and node.value <= _SMALLEST_INT
-        case Negated():
-            return not isinstance(node.operand, Number) and _stays_integral(node.operand)
-        case Binary() if power(node):
-            return _stays_integral(node.left)
-        case Binary(operator="+" | "-" | "*"):
-            return _stays_integral(node.left) and _stays_integral(node.right)
-        case _:
-            return False
 
 
 def _numpy(name: str) -> str:

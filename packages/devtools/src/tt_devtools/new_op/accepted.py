@@ -1,0 +1,49 @@
+"""The dtypes of a new op: those that were asked for, else those in which its expression means something.
+
+Sums, differences and products of integers stay integers; everything else is computed in floating dtypes.
+"""
+
+from typing import Final
+
+from tt_devtools.failure import Failure
+from tt_devtools.new_op.dtype_words import dtypes_of
+from tt_devtools.new_op.expression import Binary, Name, Negated, Node, Number
+from tt_devtools.new_op.resolve import power
+from tt_opspec.dtypes import COMPLEX, FLOATING, INTEGRAL, REAL
+from tt_opspec.schema import Schema
+
+_LARGEST_EVERYWHERE: Final = 127  # every integer dtype holds it
+
+
+def chosen(
+    asked: str, has_expr: bool, schema: Schema, kind: str, value: Node | None
+) -> tuple[frozenset[str], str]:
+    """What the entry's accepts= and promotes= are; a Failure for complex dtypes of an expression."""
+    accepts = frozenset(dtypes_of(asked)) if asked else frozenset()
+    if has_expr and (refused := sorted(accepts & COMPLEX)):
+        hint = "leave --expr out, and write the functor"
+        raise Failure(f"--dtypes: an expression is computed in real numbers, got {refused[0]}", hint=hint)
+    if kind == "reduction":
+        return accepts or FLOATING, "none"
+    numbers = len(schema.args) - len(schema.tensors)
+    if value is not None and not numbers and _stays_integral(value) and "bool" not in accepts:
+        return accepts or INTEGRAL | FLOATING, "default"
+    accepts = accepts or REAL
+    return accepts, "int_to_float" if accepts - FLOATING - COMPLEX else "default"
+
+
+def _stays_integral(node: Node) -> bool:
+    """Only sums, differences and products, with numbers that every integer dtype holds."""
+    match node:
+        case Name():
+            return True
+        case Number():
+            return not node.is_float and node.value <= _LARGEST_EVERYWHERE
+        case Negated():
+            return not isinstance(node.operand, Number) and _stays_integral(node.operand)
+        case Binary() if power(node):
+            return _stays_integral(node.left)
+        case Binary(operator="+" | "-" | "*"):
+            return _stays_integral(node.left) and _stays_integral(node.right)
+        case _:
+            return False
