@@ -6,7 +6,7 @@ from closeness import assert_close
 from samples import of
 from samples.library import arrays
 from samples.recipe import Sample
-from subject import TT, called
+from subject import TT, called, results_of
 
 
 def assert_as_reference(
@@ -22,6 +22,7 @@ def assert_as_reference(
         magnitude = subject.magnitude(*args, **kwargs) if subject.magnitude else None
     if expected is None:
         return
-    own = TT.name_of(result.dtype) if hasattr(result, "dtype") else dtype
     what = f"{op}{sample} {dtype} {'+'.join(layouts)}"
-    assert_close(TT.array(result), expected, own, subject.ulps, magnitude, what)
+    for each, one in zip(results_of(result), results_of(expected), strict=True):
+        own = TT.name_of(each.dtype) if hasattr(each, "dtype") else dtype
+        assert_close(TT.array(each), one, own, subject.ulps, magnitude, what)

@@ -53,6 +53,21 @@ def every_op_and_dtype(keep: Callable[[OpSamples], bool] = lambda subject: True)
     ]
 
 
+UNFORESEEN = {"empty", "empty_like", "rand", "rand_like", "randn", "randn_like"}
+"""Ops of which two calls give different elements."""
+
+
+def results_of(value: Any) -> tuple[Any, ...]:
+    """The results of a call, one or several."""
+    return tuple(value) if isinstance(value, tuple) else (value,)
+
+
+def out_for(value: Any, sized: bool = True) -> Any:
+    """What `out=` takes for an op that gave `value`: a tensor of its shape, or without elements, or a tuple."""
+    made = [tt.empty(each.shape if sized else 0, dtype=each.dtype) for each in results_of(value)]
+    return tuple(made) if isinstance(value, tuple) else made[0]
+
+
 def tensors_among(values: Any) -> list[Any]:
     """The tensors among arguments."""
     return [each for each in values if isinstance(each, tt.Tensor)]

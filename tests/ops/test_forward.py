@@ -8,7 +8,7 @@ from closeness import assert_same_bits
 from reference_check import assert_as_reference
 from samples import of
 from samples.recipe import Sample, t
-from subject import TT, called, every_op, every_op_and_dtype, ordinary
+from subject import TT, called, every_op, every_op_and_dtype, ordinary, results_of
 
 PARALLEL = 3 * 32768 + 11
 """More elements than one thread takes, and no multiple of a vector."""
@@ -24,8 +24,8 @@ def test_values(op: str, dtype: str) -> None:
 def test_result_dtype(op: str, dtype: str) -> None:
     subject = of(op)
     for sample in subject.cases:
-        result = called(op, sample, dtype)
-        assert TT.name_of(result.dtype) == subject.result(dtype, sample), f"{op}{sample} {dtype}"
+        dtypes = tuple(TT.name_of(each.dtype) for each in results_of(called(op, sample, dtype)))
+        assert dtypes == results_of(subject.result(dtype, sample)), f"{op}{sample} {dtype}"
 
 
 @pytest.mark.parametrize("op", every_op(lambda subject: subject.entry.pointwise))

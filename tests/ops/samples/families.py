@@ -59,7 +59,7 @@ def refusals(entry: OpEntry) -> "list[Refusal]":
     from samples import Refusal
 
     refused = [Refusal(call(), TypeError, "missing required argument")]
-    size = ((2,),) if entry.from_device else ()
+    size = (((2,) if entry.schema.args[0].list_size is not None else 2),) if entry.from_device else ()
     refused.append(Refusal(call(*_fitting(entry), *size, no_such_argument=1), TypeError, "no_such_argument"))
     if entry.family == "binary":
         sizes = r"size of tensor a \(2\) must match the size of tensor b \(3\)"

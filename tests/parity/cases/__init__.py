@@ -12,6 +12,9 @@ from typing import Any
 from observe import Seen, observe
 from samples.library import Library
 
+UNFORESEEN = ("empty", "empty_like", "rand", "rand_like", "randn", "randn_like")
+"""Ops whose elements are nobody's to compare."""
+
 Case = tuple[str, Callable[[], Any]]
 
 

@@ -44,6 +44,7 @@ def _gradients(
     if of(op).entry.mutates and wanted:
         called[0] = args[0] * 1  # a leaf is not written to
     result = library.callable(of(op).entry)(*called, **kwargs)
+    result = result[0] if isinstance(result, tuple) else result  # values before indices
     if not result.requires_grad:
         return "no gradient"
     weights = np.linspace(0.5, 2.0, int(np.prod(result.shape, dtype=int))).reshape(tuple(result.shape))

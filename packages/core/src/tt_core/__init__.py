@@ -40,6 +40,7 @@ except ImportError as error:
     ) from error
 
 from tt_core._C import (
+    Generator,
     OutOfMemoryError,
     Size,
     Tensor,
@@ -60,6 +61,7 @@ if _C.library_stamp() != _C.stamp:
     check_stamp("tt_core", _C.library_stamp())
 
 __all__ = [
+    "Generator",
     "OutOfMemoryError",
     "Size",
     "Tensor",

@@ -64,6 +64,16 @@ from tt_autograd import (
 
 from tt import _namespace
 from tt._creation import as_tensor, from_numpy, tensor
+from tt._dlpack import from_dlpack
+from tt.random import (
+    Generator,
+    default_generator,
+    get_rng_state,
+    initial_seed,
+    manual_seed,
+    seed,
+    set_rng_state,
+)
 
 half, float, double = float16, float32, float64
 short, int, long = int16, int32, int64
@@ -74,7 +84,7 @@ __version__ = "0.1.0"
 globals().update(_namespace.functions())
 _namespace.extend_tensor()
 
-_LAZY = {"autograd", "printing"}
+_LAZY = {"autograd", "printing", "return_types", "testing"}
 _PRINTING = {"set_printoptions", "get_printoptions"}
 
 

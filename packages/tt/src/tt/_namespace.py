@@ -6,6 +6,7 @@ There is no Python subclass of Tensor: what is here is attached to the one type 
 from collections.abc import Callable
 from typing import Any
 
+from tt._dlpack import dlpack, dlpack_device
 from tt_core import _C, Tensor, ops
 
 
@@ -107,6 +108,8 @@ _METHODS: dict[str, Any] = {
     "__tensor_repr__": staticmethod(_tensor_repr),
     "__format__": _format,
     "__array__": _array,
+    "__dlpack__": dlpack,
+    "__dlpack_device__": dlpack_device,
     "__array_priority__": 1000,
     "numpy": _numpy,
     "cpu": _cpu,

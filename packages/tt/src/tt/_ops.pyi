@@ -3,11 +3,19 @@
 # ruff: noqa: E501
 # fmt: off
 from collections.abc import Sequence
-from typing import overload
+from typing import NamedTuple, overload
 
-from tt_core import Tensor, device, dtype, layout, memory_format
+from tt_core import Generator, Tensor, device, dtype, layout, memory_format
 
 Number = bool | int | float | complex
+
+class max_result(NamedTuple):
+    values: Tensor
+    indices: Tensor
+
+class min_result(NamedTuple):
+    values: Tensor
+    indices: Tensor
 
 class TensorOps:
     """Base of Tensor in the stubs: the methods that the table gives to it."""
@@ -164,6 +172,38 @@ class TensorOps:
 
     def add_(self, other: Tensor | Number, *, alpha: Number = 1) -> Tensor:
         """In-place form of `add`."""
+
+    @overload
+    def all(self) -> Tensor:
+        """Whether every element of `input` is other than zero, as a tensor of no dimensions."""
+    @overload
+    def all(self, dim: int, keepdim: bool = False) -> Tensor:
+        """Whether every element of `input` along dimension `dim` is other than zero."""
+    @overload
+    def all(self, dim: Sequence[int] | None = None, keepdim: bool = False) -> Tensor:
+        """Whether every element of `input` over the dimensions in `dim` is other than zero; None stands for all of them."""
+
+    def amax(self, dim: int | Sequence[int] = (), keepdim: bool = False) -> Tensor:
+        """The greatest elements of `input` over the dimensions in `dim`, one or several; all of them if it is empty."""
+
+    def amin(self, dim: int | Sequence[int] = (), keepdim: bool = False) -> Tensor:
+        """The least elements of `input` over the dimensions in `dim`, one or several; all of them if it is empty."""
+
+    @overload
+    def any(self) -> Tensor:
+        """Whether any element of `input` is other than zero, as a tensor of no dimensions."""
+    @overload
+    def any(self, dim: int, keepdim: bool = False) -> Tensor:
+        """Whether any element of `input` along dimension `dim` is other than zero."""
+    @overload
+    def any(self, dim: Sequence[int] | None = None, keepdim: bool = False) -> Tensor:
+        """Whether any element of `input` over the dimensions in `dim` is other than zero; None stands for all of them."""
+
+    def argmax(self, dim: int | None = None, keepdim: bool = False) -> Tensor:
+        """Where along dimension `dim` the greatest element of `input` is, as int64; without `dim` among all elements."""
+
+    def argmin(self, dim: int | None = None, keepdim: bool = False) -> Tensor:
+        """Where along dimension `dim` the least element of `input` is, as int64; without `dim` among all elements."""
 
     def as_strided(self, size: Sequence[int], stride: Sequence[int], storage_offset: int | None = None) -> Tensor:
         """A view of the storage of `input` with the given shape, strides and offset, all counted in elements."""
@@ -324,6 +364,9 @@ class TensorOps:
     def log_(self) -> Tensor:
         """In-place form of `log`."""
 
+    def log_softmax(self, dim: int, dtype: dtype | None = None) -> Tensor:
+        """The logarithm of `softmax` along dimension `dim` of `input`, exact where `softmax` itself underflows."""
+
     def logical_and(self, other: Tensor | Number) -> Tensor:
         """Whether both elements are true: a bool tensor."""
 
@@ -357,11 +400,32 @@ class TensorOps:
     def matmul(self, other: Tensor) -> Tensor:
         """The matrix product of `input` and `other`."""
 
+    @overload
+    def max(self) -> Tensor:
+        """The greatest element of `input`, as a tensor of no dimensions; NaN if there is one."""
+    @overload
+    def max(self, dim: int, keepdim: bool = False) -> max_result:
+        """The greatest elements of `input` along dimension `dim`, and where they are: a named tuple of values and indices."""
+
     def maximum(self, other: Tensor | Number) -> Tensor:
         """The larger of `input` and `other`, element by element; NaN where one of them is."""
 
     def maximum_(self, other: Tensor | Number) -> Tensor:
         """In-place form of `maximum`."""
+
+    @overload
+    def mean(self, *, dtype: dtype | None = None) -> Tensor:
+        """The mean of all elements of `input`, as a tensor of no dimensions."""
+    @overload
+    def mean(self, dim: int | Sequence[int] | None, keepdim: bool = False, *, dtype: dtype | None = None) -> Tensor:
+        """The means of `input` over the dimensions in `dim`, one or several; None or an empty tuple stands for all."""
+
+    @overload
+    def min(self) -> Tensor:
+        """The least element of `input`, as a tensor of no dimensions; NaN if there is one."""
+    @overload
+    def min(self, dim: int, keepdim: bool = False) -> min_result:
+        """The least elements of `input` along dimension `dim`, and where they are: a named tuple of values and indices."""
 
     def minimum(self, other: Tensor | Number) -> Tensor:
         """The smaller of `input` and `other`, element by element; NaN where one of them is."""
@@ -425,6 +489,9 @@ class TensorOps:
 
     def sigmoid_(self) -> Tensor:
         """In-place form of `sigmoid`."""
+
+    def softmax(self, dim: int, dtype: dtype | None = None) -> Tensor:
+        """Exponentials along dimension `dim` of `input`, scaled so that they add up to 1."""
 
     def sqrt(self) -> Tensor:
         """The square root of each element of `input`."""
@@ -551,6 +618,165 @@ def add(input: Tensor | Number, other: Tensor | Number, *, alpha: Number = 1, ou
 
         >>> tt.add(tt.tensor([1.0, 2.0]), tt.tensor([10.0, 20.0]), alpha=2)
         tensor([21., 42.])
+    """
+
+@overload
+def all(input: Tensor, *, out: Tensor | None = None) -> Tensor:
+    """Whether every element of `input` is other than zero, as a tensor of no dimensions.
+
+    The result is bool, and uint8 for uint8. NaN is other than zero. Of an empty `input` it is True.
+
+        >>> tt.all(tt.tensor([0, 1]))
+        tensor(False)
+    """
+@overload
+def all(input: Tensor, dim: int, keepdim: bool = False, *, out: Tensor | None = None) -> Tensor:
+    """Whether every element of `input` along dimension `dim` is other than zero.
+
+    The result has the shape of `input` without `dim`, or with size 1 there if `keepdim`. It is bool, and uint8 for
+    uint8.
+
+    Raises IndexError for a dimension that `input` does not have.
+
+        >>> tt.all(tt.tensor([[0, 0], [0, 1]]), dim=1)
+        tensor([False, False])
+    """
+@overload
+def all(input: Tensor, dim: Sequence[int] | None = None, keepdim: bool = False, *, out: Tensor | None = None) -> Tensor:
+    """Whether every element of `input` over the dimensions in `dim` is other than zero; None stands for all of them.
+
+    An empty tuple stands for no dimension, so that each element is looked at by itself.
+
+    The result has the shape of `input` without these dimensions, or with size 1 there if `keepdim`. It is bool, and
+    uint8 for uint8.
+
+    Raises IndexError for a dimension that `input` does not have, RuntimeError for one that is named twice.
+
+        >>> tt.all(tt.tensor([[0, 0], [0, 1]]), dim=(0, 1))
+        tensor(False)
+    """
+
+def amax(input: Tensor, dim: int | Sequence[int] = (), keepdim: bool = False, *, out: Tensor | None = None) -> Tensor:
+    """The greatest elements of `input` over the dimensions in `dim`, one or several; all of them if it is empty.
+
+    The result has the dtype of `input` and its shape without these dimensions, or with size 1 there if `keepdim`.
+    NaN counts as greatest. The gradient is spread evenly over the elements that have the value.
+
+    Raises RuntimeError for an empty `input` without `dim`, IndexError for a dimension that `input` does not have or
+    that has no elements.
+
+        >>> tt.amax(tt.tensor([[1, 2], [3, 4]]), dim=1)
+        tensor([2, 4])
+    """
+
+def amin(input: Tensor, dim: int | Sequence[int] = (), keepdim: bool = False, *, out: Tensor | None = None) -> Tensor:
+    """The least elements of `input` over the dimensions in `dim`, one or several; all of them if it is empty.
+
+    The result has the dtype of `input` and its shape without these dimensions, or with size 1 there if `keepdim`.
+    NaN counts as least. The gradient is spread evenly over the elements that have the value.
+
+    Raises RuntimeError for an empty `input` without `dim`, IndexError for a dimension that `input` does not have or
+    that has no elements.
+
+        >>> tt.amin(tt.tensor([[1, 2], [3, 4]]), dim=1)
+        tensor([1, 3])
+    """
+
+@overload
+def any(input: Tensor, *, out: Tensor | None = None) -> Tensor:
+    """Whether any element of `input` is other than zero, as a tensor of no dimensions.
+
+    The result is bool, and uint8 for uint8. NaN is other than zero. Of an empty `input` it is False.
+
+        >>> tt.any(tt.tensor([0, 1]))
+        tensor(True)
+    """
+@overload
+def any(input: Tensor, dim: int, keepdim: bool = False, *, out: Tensor | None = None) -> Tensor:
+    """Whether any element of `input` along dimension `dim` is other than zero.
+
+    The result has the shape of `input` without `dim`, or with size 1 there if `keepdim`. It is bool, and uint8 for
+    uint8.
+
+    Raises IndexError for a dimension that `input` does not have.
+
+        >>> tt.any(tt.tensor([[0, 0], [0, 1]]), dim=1)
+        tensor([False,  True])
+    """
+@overload
+def any(input: Tensor, dim: Sequence[int] | None = None, keepdim: bool = False, *, out: Tensor | None = None) -> Tensor:
+    """Whether any element of `input` over the dimensions in `dim` is other than zero; None stands for all of them.
+
+    An empty tuple stands for no dimension, so that each element is looked at by itself.
+
+    The result has the shape of `input` without these dimensions, or with size 1 there if `keepdim`. It is bool, and
+    uint8 for uint8.
+
+    Raises IndexError for a dimension that `input` does not have, RuntimeError for one that is named twice.
+
+        >>> tt.any(tt.tensor([[0, 0], [0, 1]]), dim=(0, 1))
+        tensor(True)
+    """
+
+@overload
+def arange(end: Number, *, dtype: dtype | None = None, layout: layout | None = None, device: device | str | None = None, requires_grad: bool = False, out: Tensor | None = None) -> Tensor:
+    """The numbers 0, 1, 2 and so on below `end`.
+
+    Without `dtype`, the result is int64 for an int and of the default dtype for a float.
+
+    Raises RuntimeError for a negative, infinite or complex `end`.
+
+        >>> tt.arange(4)
+        tensor([0, 1, 2, 3])
+    """
+@overload
+def arange(start: Number, end: Number, *, dtype: dtype | None = None, layout: layout | None = None, device: device | str | None = None, requires_grad: bool = False, out: Tensor | None = None) -> Tensor:
+    """The numbers from `start` on in steps of 1, below `end`.
+
+    Without `dtype`, the result is int64 for ints and of the default dtype if there is a float.
+
+    Raises RuntimeError when `end` is less than `start`.
+
+        >>> tt.arange(2, 5)
+        tensor([2, 3, 4])
+    """
+@overload
+def arange(start: Number, end: Number, step: Number = 1, *, dtype: dtype | None = None, layout: layout | None = None, device: device | str | None = None, requires_grad: bool = False, out: Tensor | None = None) -> Tensor:
+    """The numbers `start + i * step` up to `end`, which is not among them.
+
+    Without `dtype`, the result is int64 for ints and of the default dtype if there is a float. Floats are computed
+    in float64; whether one that should equal `end` is among them depends on its rounding.
+
+    Raises RuntimeError for a `step` of 0, or of the wrong sign.
+
+        >>> tt.arange(1, 2, 0.25)
+        tensor([1.0000, 1.2500, 1.5000, 1.7500])
+    """
+
+def argmax(input: Tensor, dim: int | None = None, keepdim: bool = False, *, out: Tensor | None = None) -> Tensor:
+    """Where along dimension `dim` the greatest element of `input` is, as int64; without `dim` among all elements.
+
+    The result has the shape of `input` without `dim`, or with size 1 there if `keepdim`. NaN counts as greatest; of
+    equal elements the first is taken.
+
+    Raises IndexError for a dimension that `input` does not have or that has no elements, and for an empty `input`
+    without `dim`; NotImplementedError for bool and complex dtypes.
+
+        >>> tt.argmax(tt.tensor([[1, 2], [3, 4]]))
+        tensor(3)
+    """
+
+def argmin(input: Tensor, dim: int | None = None, keepdim: bool = False, *, out: Tensor | None = None) -> Tensor:
+    """Where along dimension `dim` the least element of `input` is, as int64; without `dim` among all elements.
+
+    The result has the shape of `input` without `dim`, or with size 1 there if `keepdim`. NaN counts as least; of
+    equal elements the first is taken.
+
+    Raises IndexError for a dimension that `input` does not have or that has no elements, and for an empty `input`
+    without `dim`; NotImplementedError for bool and complex dtypes.
+
+        >>> tt.argmin(tt.tensor([[1, 2], [3, 4]]))
+        tensor(0)
     """
 
 def as_strided(input: Tensor, size: Sequence[int], stride: Sequence[int], storage_offset: int | None = None) -> Tensor:
@@ -742,6 +968,31 @@ def exp(input: Tensor | Number, *, out: Tensor | None = None) -> Tensor:
         tensor([1.0000, 2.7183])
     """
 
+@overload
+def eye(n: int, *, dtype: dtype | None = None, layout: layout | None = None, device: device | str | None = None, requires_grad: bool = False, out: Tensor | None = None) -> Tensor:
+    """An `n` by `n` matrix with ones on the diagonal and zeros elsewhere.
+
+    `dtype` defaults to the default dtype.
+
+    Raises RuntimeError for a negative `n`.
+
+        >>> tt.eye(2)
+        tensor([[1., 0.],
+                [0., 1.]])
+    """
+@overload
+def eye(n: int, m: int, *, dtype: dtype | None = None, layout: layout | None = None, device: device | str | None = None, requires_grad: bool = False, out: Tensor | None = None) -> Tensor:
+    """An `n` by `m` matrix with ones on the diagonal and zeros elsewhere.
+
+    `dtype` defaults to the default dtype.
+
+    Raises RuntimeError for a negative `n` or `m`.
+
+        >>> tt.eye(2, 3)
+        tensor([[1., 0., 0.],
+                [0., 1., 0.]])
+    """
+
 def fill_(input: Tensor, value: Number) -> Tensor:
     """Writes `value` to every element of `input` and returns it.
 
@@ -825,6 +1076,18 @@ def log(input: Tensor | Number, *, out: Tensor | None = None) -> Tensor:
         tensor([0.0000, 2.3026])
     """
 
+def log_softmax(input: Tensor, dim: int, dtype: dtype | None = None, *, out: Tensor | None = None) -> Tensor:
+    """The logarithm of `softmax` along dimension `dim` of `input`, exact where `softmax` itself underflows.
+
+    The result has the shape of `input`, lies contiguous in memory, and has the dtype `dtype`, to which `input` is cast
+    first, else that of `input`.
+
+    Raises NotImplementedError for dtypes that are not floating, IndexError for a dimension that `input` does not have.
+
+        >>> tt.log_softmax(tt.tensor([0.0, 0.0]), dim=0)
+        tensor([-0.6931, -0.6931])
+    """
+
 def logical_and(input: Tensor | Number, other: Tensor | Number, *, out: Tensor | None = None) -> Tensor:
     """Whether both elements are true: a bool tensor.
 
@@ -897,6 +1160,32 @@ def matmul(input: Tensor, other: Tensor, *, out: Tensor | None = None) -> Tensor
         tensor([3., 7.])
     """
 
+@overload
+def max(input: Tensor, *, out: Tensor | None = None) -> Tensor:
+    """The greatest element of `input`, as a tensor of no dimensions; NaN if there is one.
+
+    The result has the dtype of `input`. The gradient is spread evenly over all elements that have the value.
+
+    Raises RuntimeError for an empty `input`, NotImplementedError for complex dtypes.
+
+        >>> tt.max(tt.tensor([[1, 2], [3, 4]]))
+        tensor(4)
+    """
+@overload
+def max(input: Tensor, dim: int, keepdim: bool = False, *, out: tuple[Tensor, Tensor] | None = None) -> max_result:
+    """The greatest elements of `input` along dimension `dim`, and where they are: a named tuple of values and indices.
+
+    Both have the shape of `input` without `dim`, or with size 1 there if `keepdim`; indices are int64. NaN counts as
+    greatest; of equal elements the first is taken, and it alone gets the gradient. `out=` is a pair of tensors.
+
+    Raises IndexError for a dimension that `input` does not have or that has no elements.
+
+        >>> tt.max(tt.tensor([[1, 2], [3, 4]]), dim=0)
+        tt.return_types.max(
+        values=tensor([3, 4]),
+        indices=tensor([1, 1]))
+    """
+
 def maximum(input: Tensor | Number, other: Tensor | Number, *, out: Tensor | None = None) -> Tensor:
     """The larger of `input` and `other`, element by element; NaN where one of them is.
 
@@ -907,6 +1196,58 @@ def maximum(input: Tensor | Number, other: Tensor | Number, *, out: Tensor | Non
 
         >>> tt.maximum(tt.tensor([1.0, 3.0]), 2)
         tensor([2., 3.])
+    """
+
+@overload
+def mean(input: Tensor, *, dtype: dtype | None = None, out: Tensor | None = None) -> Tensor:
+    """The mean of all elements of `input`, as a tensor of no dimensions.
+
+    The result's dtype is `dtype`, to which the elements are cast first, else that of `input`. The short floats
+    are added as float32. An empty `input` has the mean NaN.
+
+    Raises RuntimeError for a dtype that is neither floating nor complex.
+
+        >>> tt.mean(tt.tensor([[1.0, 2.0], [3.0, 4.0]]))
+        tensor(2.5000)
+    """
+@overload
+def mean(input: Tensor, dim: int | Sequence[int] | None, keepdim: bool = False, *, dtype: dtype | None = None, out: Tensor | None = None) -> Tensor:
+    """The means of `input` over the dimensions in `dim`, one or several; None or an empty tuple stands for all.
+
+    The result has the shape of `input` without these dimensions, or with size 1 there if `keepdim`. Its dtype
+    is `dtype`, to which the elements are cast first, else that of `input`.
+
+    Raises RuntimeError for a dtype that is neither floating nor complex, IndexError for a dimension that `input`
+    does not have.
+
+        >>> tt.mean(tt.tensor([[1.0, 2.0], [3.0, 4.0]]), dim=0)
+        tensor([2., 3.])
+    """
+
+@overload
+def min(input: Tensor, *, out: Tensor | None = None) -> Tensor:
+    """The least element of `input`, as a tensor of no dimensions; NaN if there is one.
+
+    The result has the dtype of `input`. The gradient is spread evenly over all elements that have the value.
+
+    Raises RuntimeError for an empty `input`, NotImplementedError for complex dtypes.
+
+        >>> tt.min(tt.tensor([[1, 2], [3, 4]]))
+        tensor(1)
+    """
+@overload
+def min(input: Tensor, dim: int, keepdim: bool = False, *, out: tuple[Tensor, Tensor] | None = None) -> min_result:
+    """The least elements of `input` along dimension `dim`, and where they are: a named tuple of values and indices.
+
+    Both have the shape of `input` without `dim`, or with size 1 there if `keepdim`; indices are int64. NaN counts as
+    least; of equal elements the first is taken, and it alone gets the gradient. `out=` is a pair of tensors.
+
+    Raises IndexError for a dimension that `input` does not have or that has no elements.
+
+        >>> tt.min(tt.tensor([[1, 2], [3, 4]]), dim=0)
+        tt.return_types.min(
+        values=tensor([1, 2]),
+        indices=tensor([0, 0]))
     """
 
 def minimum(input: Tensor | Number, other: Tensor | Number, *, out: Tensor | None = None) -> Tensor:
@@ -1010,6 +1351,64 @@ def pow(input: Tensor | Number, exponent: Tensor | Number, *, out: Tensor | None
         tensor([8.0000, 0.3333])
     """
 
+@overload
+def rand(size: Sequence[int], *, generator: Generator | None = None, dtype: dtype | None = None, layout: layout | None = None, device: device | str | None = None, requires_grad: bool = False, out: Tensor | None = None) -> Tensor:
+    """A tensor of shape `size` with uniform numbers from 0 up to, but not including, 1.
+
+    The stream is `generator`'s, or the default one that `tt.manual_seed` starts: Philox 4x32-10, the same
+    values for any number of threads. They are not torch's values for the same seed.
+    Complex numbers have such parts.
+
+    `dtype` defaults to the default dtype. `size` may be given as separate ints.
+
+    Raises NotImplementedError for dtypes that are neither floating nor complex.
+
+        >>> tt.rand(2, 3).shape
+        tt.Size([2, 3])
+    """
+@overload
+def rand(*size: int, generator: Generator | None = None, dtype: dtype | None = None, layout: layout | None = None, device: device | str | None = None, requires_grad: bool = False, out: Tensor | None = None) -> Tensor: ...
+
+def rand_like(input: Tensor, *, generator: Generator | None = None, dtype: dtype | None = None, layout: layout | None = None, device: device | str | None = None, requires_grad: bool = False) -> Tensor:
+    """A tensor of the shape of `input` with uniform numbers from 0 up to, but not including, 1.
+
+    `dtype`, `layout` and `device` default to those of `input`; else as `rand`.
+
+    Raises NotImplementedError for dtypes that are neither floating nor complex.
+
+        >>> tt.rand_like(tt.zeros(2, 3)).shape
+        tt.Size([2, 3])
+    """
+
+@overload
+def randn(size: Sequence[int], *, generator: Generator | None = None, dtype: dtype | None = None, layout: layout | None = None, device: device | str | None = None, requires_grad: bool = False, out: Tensor | None = None) -> Tensor:
+    """A tensor of shape `size` with normal numbers of mean 0 and variance 1.
+
+    The stream is `generator`'s, or the default one that `tt.manual_seed` starts: Philox 4x32-10, the same
+    values for any number of threads. They are not torch's values for the same seed.
+    Complex numbers have parts of variance 1/2. Made by Box and Muller's formula.
+
+    `dtype` defaults to the default dtype. `size` may be given as separate ints.
+
+    Raises NotImplementedError for dtypes that are neither floating nor complex.
+
+        >>> tt.randn(2, 3).shape
+        tt.Size([2, 3])
+    """
+@overload
+def randn(*size: int, generator: Generator | None = None, dtype: dtype | None = None, layout: layout | None = None, device: device | str | None = None, requires_grad: bool = False, out: Tensor | None = None) -> Tensor: ...
+
+def randn_like(input: Tensor, *, generator: Generator | None = None, dtype: dtype | None = None, layout: layout | None = None, device: device | str | None = None, requires_grad: bool = False) -> Tensor:
+    """A tensor of the shape of `input` with normal numbers of mean 0 and variance 1.
+
+    `dtype`, `layout` and `device` default to those of `input`; else as `randn`.
+
+    Raises NotImplementedError for dtypes that are neither floating nor complex.
+
+        >>> tt.randn_like(tt.zeros(2, 3)).shape
+        tt.Size([2, 3])
+    """
+
 def relu(input: Tensor | Number, *, out: Tensor | None = None) -> Tensor:
     """The larger of each element of `input` and 0; NaN stays NaN.
 
@@ -1069,6 +1468,18 @@ def sigmoid(input: Tensor | Number, *, out: Tensor | None = None) -> Tensor:
 
         >>> tt.sigmoid(tt.tensor([0.0, 1.0]))
         tensor([0.5000, 0.7311])
+    """
+
+def softmax(input: Tensor, dim: int, dtype: dtype | None = None, *, out: Tensor | None = None) -> Tensor:
+    """Exponentials along dimension `dim` of `input`, scaled so that they add up to 1.
+
+    The result has the shape of `input`, lies contiguous in memory, and has the dtype `dtype`, to which `input` is cast
+    first, else that of `input`. What holds NaN or inf along `dim`, or nothing but -inf, becomes NaN.
+
+    Raises NotImplementedError for dtypes that are not floating, IndexError for a dimension that `input` does not have.
+
+        >>> tt.softmax(tt.tensor([0.0, 0.0, -float("inf")]), dim=0)
+        tensor([0.5000, 0.5000, 0.0000])
     """
 
 def sqrt(input: Tensor | Number, *, out: Tensor | None = None) -> Tensor:

@@ -21,6 +21,10 @@ void load() {
   register_factories();
   register_matmul();
   register_division();
+  register_extrema();
+  register_softmax();
+  register_ranges();
+  register_random();
   attach_ops();
 }
 

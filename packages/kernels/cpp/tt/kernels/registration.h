@@ -27,6 +27,10 @@ void register_copy_composites();
 void register_view_gradients();
 void register_matmul();
 void register_division();
+void register_extrema();
+void register_softmax();
+void register_ranges();
+void register_random();
 
 // Opens the BLAS library at `path` for matmul, with its symbols kept local. Throws Runtime when it cannot be
 // loaded.

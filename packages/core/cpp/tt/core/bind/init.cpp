@@ -9,6 +9,7 @@ void init_bind(PyObject* module) {
   init_errors(module);
   init_dtypes(module);
   init_memory_formats(module);
+  init_generators(module);
   init_size(module);
   init_tensor(module);
   init_ops(module);

@@ -15,6 +15,7 @@ inline void add_type(PyObject* module, const char* name, PyTypeObject& type) {
 
 void init_dtypes(PyObject* module);
 void init_memory_formats(PyObject* module);
+void init_generators(PyObject* module);
 void init_size(PyObject* module);
 void init_tensor(PyObject* module);
 void init_ops(PyObject* module);

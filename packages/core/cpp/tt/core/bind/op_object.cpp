@@ -17,6 +17,7 @@
 #include "tt/core/bind/mismatch.h"
 #include "tt/core/bind/number_slots.h"
 #include "tt/core/bind/objects.h"
+#include "tt/core/bind/result_type.h"
 #include "tt/core/bind/slot_object.h"
 #include "tt/core/bind/small_int.h"
 #include "tt/core/bind/tensor_object.h"
@@ -226,13 +227,20 @@ const Op& find_overload(const OpGroup& group, Form form, const Arguments& given,
   }
 }
 
-PyObject* results_to_python(Call& call) {
+// The class of the op's results: a named tuple, or null for a plain one.
+PyTypeObject* result_type_of(const OpGroup& group, const Op& op) {
+  auto found = std::ranges::find(group.overloads, &op);
+  return found == group.overloads.end() ? nullptr : group.result_types[found - group.overloads.begin()];
+}
+
+PyObject* results_to_python(const OpGroup& group, const Op& op, Call& call) {
   if (TT_LIKELY(call.result_count == 1)) {
     if (TT_LIKELY(call.results[0].is_tensor())) return wrap(call.take_result());
     return slot_to_python(call.results[0]);
   }
   if (call.result_count == 0) Py_RETURN_NONE;
-  PyRef tuple = PyRef::checked(PyTuple_New(call.result_count));
+  PyTypeObject* type = result_type_of(group, op);
+  PyRef tuple = PyRef::checked(type ? PyStructSequence_New(type) : PyTuple_New(call.result_count));
   for (int i = 0; i < call.result_count; ++i) {
     PyObject* item =
         call.results[i].is_tensor() ? wrap(call.take_result(i)) : slot_to_python(call.results[i]);
@@ -262,7 +270,7 @@ PyObject* call_traced(const OpGroup& group, Form form, const Arguments& given) {
     }
   }
   run(*op, call);
-  return results_to_python(call);
+  return results_to_python(group, *op, call);
 }
 
 PyObject* op_vectorcall(PyObject* self, PyObject* const* args, size_t flags, PyObject* names) {
@@ -402,7 +410,7 @@ PyObject* call_op(const OpGroup& group, Form form, PyObject* const* args, Py_ssi
     Call call(form);
     const Op& op = find_overload(group, form, given, call);
     run(op, call);
-    return results_to_python(call);
+    return results_to_python(group, op, call);
   });
 }
 
@@ -417,9 +425,10 @@ void attach_ops() {
   for (; attached_ops < ops.size(); ++attached_ops) {
     const Op& op = *ops[attached_ops];
     OpGroup*& group = groups_by_name()[op.spec->name];
-    if (!group) group = groups().emplace_back(new OpGroup{op.spec->name, {}, {}}).get();
+    if (!group) group = groups().emplace_back(new OpGroup{op.spec->name, {}, {}, {}}).get();
     if (changed.empty() || changed.back() != group) changed.push_back(group);
     group->overloads.push_back(&op);
+    group->result_types.push_back(result_type(*op.spec));
     auto& keywords = group->keywords.emplace_back();
     for (int i = 0; i < op.spec->arg_count; ++i)
       keywords.push_back(PyUnicode_InternFromString(op.spec->args[i].name));

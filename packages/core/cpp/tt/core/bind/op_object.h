@@ -14,6 +14,7 @@ struct OpGroup {
   std::string name;
   std::vector<const Op*> overloads;
   std::vector<std::vector<PyObject*>> keywords;  // interned argument names, an overload each
+  std::vector<PyTypeObject*> result_types;       // null but for several named results
 };
 
 // Binds Python arguments to one of the group's overloads and dispatches. Vectorcall conventions: `count`

@@ -6,6 +6,7 @@
 
 #include "tt/core/bind/buffer.h"
 #include "tt/core/bind/dtype_object.h"
+#include "tt/core/bind/generator_object.h"
 #include "tt/core/bind/memory_format_object.h"
 #include "tt/core/bind/size_object.h"
 #include "tt/core/bind/small_int.h"
@@ -317,8 +318,12 @@ bool slot_from_python(PyObject* object, const ArgSpec& arg, Call& call, int inde
       slot = Slot::of(format);
       return true;
     }
-    case ArgType::Generator:
-      return false;
+    case ArgType::Generator: {
+      Generator* generator = generator_from_python(object);
+      if (!generator) return false;
+      slot = Slot::of(*generator);
+      return true;
+    }
   }
   return false;
 }
@@ -355,6 +360,8 @@ PyObject* slot_to_python(const Slot& slot) {
       return to_python(slot.device());
     case Tag::Layout:
       return to_python(slot.layout());
+    case Tag::Generator:
+      return to_python(*slot.generator);
     case Tag::Object:
       return Py_NewRef(static_cast<PyObject*>(slot.object));
     case Tag::MemoryFormat:

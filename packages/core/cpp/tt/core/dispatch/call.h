@@ -14,6 +14,8 @@
 
 namespace tt {
 
+class Generator;  // base/generator.h
+
 inline constexpr int kMaxArgs = 12;
 inline constexpr int kMaxResults = 4;
 
@@ -33,6 +35,7 @@ enum class Tag : uint8_t {
   Device,
   Layout,
   MemoryFormat,
+  Generator,
   Object,
 };
 
@@ -45,6 +48,7 @@ struct Slot {
     const double* complex;  // re, im
     const int64_t* ints;
     const char* s;
+    Generator* generator;
     void* object;
   };
   uint32_t length;
@@ -119,6 +123,12 @@ struct Slot {
     s.ints = v.data();
     s.length = static_cast<uint32_t>(v.size());
     s.tag = Tag::IntList;
+    return s;
+  }
+  static Slot of(Generator& v) {
+    Slot s = none();
+    s.generator = &v;
+    s.tag = Tag::Generator;
     return s;
   }
   static Slot of(const char* v) {

@@ -50,6 +50,8 @@ std::string describe(const Slot& slot) {
       return name(slot.layout());
     case Tag::MemoryFormat:
       return name(slot.memory_format());
+    case Tag::Generator:
+      return "generator";
     case Tag::Object:
       return "object";
   }

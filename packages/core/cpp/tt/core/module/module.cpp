@@ -13,9 +13,11 @@
 #include "tt/core/base/trace_recorder.h"
 #include "tt/core/bind/buffer.h"
 #include "tt/core/bind/construct.h"
+#include "tt/core/bind/dlpack.h"
 #include "tt/core/bind/dtype_object.h"
 #include "tt/core/bind/objects.h"
 #include "tt/core/bind/op_object.h"
+#include "tt/core/bind/result_type.h"
 #include "tt/core/bind/tensor_object.h"
 #include "tt/core/dispatch/registry.h"
 #include "tt/core/iterate/dtype_dispatch.h"
@@ -163,6 +165,27 @@ void add_functions(nb::module_& m) {
       "tensor_from_buffer",
       [](nb::handle object) { return checked([&] { return wrap(tensor_from_buffer(object.ptr())); }); },
       "object"_a);
+  m.def(
+      "to_dlpack",
+      [](nb::handle tensor, bool versioned, bool is_copied) {
+        return checked([&] {
+          TT_CHECK(is_tensor(tensor.ptr()), Type, "to_dlpack: expected a tensor, got ",
+                   Py_TYPE(tensor.ptr())->tp_name);
+          return to_dlpack(*unwrap(tensor.ptr()), versioned, is_copied);
+        });
+      },
+      "tensor"_a, "versioned"_a, "is_copied"_a, "A DLPack capsule over the tensor's memory.");
+  m.def(
+      "from_dlpack",
+      [](nb::handle capsule) { return checked([&] { return wrap(from_dlpack(capsule.ptr())); }); },
+      "capsule"_a.none(), "A tensor over the memory of a DLPack capsule, which is used up.");
+  m.def(
+      "result_type",
+      [](const char* op) -> nb::object {
+        PyTypeObject* type = find_result_type(op);
+        return type ? nb::borrow(reinterpret_cast<PyObject*>(type)) : nb::none();
+      },
+      "op"_a, "The named tuple that the op of that name returns, or None.");
   m.def(
       "promote_types",
       [](nb::handle a, nb::handle b) {

@@ -38,7 +38,11 @@ bool Reduction::writes_accumulators(const Unit& unit) const {
          (unit.outputs == 1 || kept_.output_strides[0] == accumulator_bytes_);
 }
 
-void Reduction::finish(const Unit& unit, const char* accumulators) const {
+void Reduction::complete(const Unit& unit, char* accumulators) const {
+  if (loop_->finish) loop_->finish(accumulators, unit.outputs, reduced_.inner_size() * reduced_.outer_size());
+}
+
+void Reduction::write(const Unit& unit, const char* accumulators) const {
   int64_t stride = kept_.count ? kept_.output_strides[0] : 0;
   cast_loop(accumulator_, output_dtype_)(accumulators, accumulator_bytes_, unit.output, stride, unit.outputs);
 }
@@ -48,8 +52,10 @@ void Reduction::run_units(int64_t first, int64_t last) const {
   for (int64_t index = first; index < last; ++index) {
     Unit unit = unit_at(index);
     bool direct = writes_accumulators(unit);
-    reduce(unit, 0, segments_, direct ? unit.output : accumulators);
-    if (!direct) finish(unit, accumulators);
+    char* to = direct ? unit.output : accumulators;
+    reduce(unit, 0, segments_, to);
+    complete(unit, to);
+    if (!direct) write(unit, to);
   }
 }
 
@@ -77,7 +83,8 @@ void Reduction::run_chunks() const {
     }
     char* result = partial.data() + index * chunks * width;
     sums.finish(result);
-    finish(unit, result);
+    complete(unit, result);
+    write(unit, result);
   }
 }
 
@@ -111,7 +118,7 @@ void reduction_run(const Op&, Call&, Plan& plan) {
 
 void register_reduction(const char* op, const ReduceLoops& loops) {
   Location entry = Registry::instance().at(op).spec->where;
-  register_reduction_plan(op);
+  register_reduction_plan(op, loops.dtype);
   register_run(op, Key::CPU, reduction_run, "reduction_run", &loops, run_where, entry);
 }
 

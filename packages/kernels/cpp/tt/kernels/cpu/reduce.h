@@ -56,7 +56,9 @@ class Reduction {
   void tile(const char* input, int64_t count, int64_t outputs, char* accumulators) const;
   void fetch(const char* input, int64_t stride, int64_t count, char* to) const;
   bool writes_accumulators(const Unit& unit) const;
-  void finish(const Unit& unit, const char* accumulators) const;
+  // From what was combined to results, and those to the output.
+  void complete(const Unit& unit, char* accumulators) const;
+  void write(const Unit& unit, const char* accumulators) const;
   void run_units(int64_t first, int64_t last) const;
   void run_chunks() const;
 

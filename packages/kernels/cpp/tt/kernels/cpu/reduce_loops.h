@@ -234,13 +234,30 @@ struct Reduce {
     for (int64_t j = 0; j < count; ++j) to[j] = F::template identity<A>();
   }
 
-  static constexpr ReduceLoop loop() { return {inner, strided, outer, combine_all, identity}; }
+  static void finish_all(void* accumulators, int64_t outputs, int64_t elements) {
+    A* to = static_cast<A*>(accumulators);
+    for (int64_t j = 0; j < outputs; ++j) to[j] = F{}.finish(to[j], elements);
+  }
+
+  static constexpr ReduceLoop loop() {
+    ReduceLoop made{inner, strided, outer, combine_all, identity, nullptr};
+    if constexpr (requires(A a) { F{}.finish(a, int64_t{}); }) made.finish = finish_all;
+    return made;
+  }
 };
+
+template <class F>
+constexpr ReductionDType reduction_dtype() {
+  if constexpr (requires { F::kDType; })
+    return F::kDType;
+  else
+    return ReductionDType::Wide;
+}
 
 // `accepts` as the op table has it.
 template <class F, uint32_t accepts>
 constexpr ReduceLoops make_reduce(const char* functor) {
-  ReduceLoops table{{}, {}, F::where, functor, TT_ISA_NAME};
+  ReduceLoops table{{}, {}, F::where, functor, TT_ISA_NAME, reduction_dtype<F>()};
 #define TT_LOOP(E, T, N, C)                                                               \
   table.accumulator[static_cast<int>(DType::E)] = DType::Undefined;                       \
   if constexpr ((accepts & bit(DType::E)) != 0 && !unwritten<F>) {                        \

@@ -6,6 +6,7 @@
 
 #include "tt/core/base/dtype.h"
 #include "tt/core/base/location.h"
+#include "tt/kernels/functors/functor.h"
 
 namespace tt::kernels {
 
@@ -26,6 +27,8 @@ struct ReduceLoop {
   void (*combine)(void* into, const void* from, int64_t count);
   // What a reduction of nothing gives.
   void (*identity)(void* accumulators, int64_t count);
+  // Replaces what `elements` elements were combined to by the result; null where it is the result.
+  void (*finish)(void* accumulators, int64_t outputs, int64_t elements);
 };
 
 struct ReduceLoops {
@@ -34,6 +37,7 @@ struct ReduceLoops {
   Location where;  // of the functor
   const char* functor;
   const char* isa;
+  ReductionDType dtype;
 };
 
 // Elements that one call of `inner` reduces at most: beyond them its running sums lose accuracy.

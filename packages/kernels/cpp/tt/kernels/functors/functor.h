@@ -34,6 +34,10 @@ namespace tt::kernels {
 template <class F>
 constexpr bool unwritten = requires { requires F::kUnwritten; };
 
+// What a reduction makes of the dtype of its input: Wide, int64 of bool and integers; Inexact, the same, but only
+// of floats and complex numbers; Same, and not of nothing; Truth, bool, or uint8 of uint8.
+enum class ReductionDType : uint8_t { Wide, Inexact, Same, Truth };
+
 // Arithmetic of short integers happens in int; that of uint16 could overflow it.
 template <class T>
 struct Wide {

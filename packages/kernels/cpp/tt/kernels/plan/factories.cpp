@@ -6,31 +6,13 @@
 #include "tt/core/base/error.h"
 #include "tt/core/base/trace.h"
 #include "tt/core/iterate/promote.h"
+#include "tt/kernels/plan/factory.h"
 #include "tt/kernels/plan/geometry.h"
 #include "tt/kernels/plan/inner_call.h"
 #include "tt/kernels/registration.h"
 
 namespace tt::kernels {
 namespace {
-
-// Where the options start in the schema's arguments: dtype, layout, device, requires_grad.
-struct Options {
-  DType dtype;
-  Device device;
-  bool requires_grad;
-
-  Options(const Call& call, int first, DType default_dtype, Device default_device)
-      : dtype(call.args[first].is_none() ? default_dtype : call.args[first].dtype()),
-        device(call.args[first + 2].is_none() ? default_device : call.args[first + 2].device()),
-        requires_grad(call.args[first + 3].i != 0) {
-    const Slot& layout = call.args[first + 1];
-    TT_CHECK(layout.is_none() || layout.layout() == Layout::Strided, NotImplemented,
-             "only strided tensors are made here, got layout=", name(layout.layout()));
-    TT_CHECK(!requires_grad || is_floating(dtype) || is_complex(dtype), Runtime,
-             "Only Tensors of floating point and complex dtype can require gradients, got dtype ",
-             name(dtype));
-  }
-};
 
 void fill(const Tensor& tensor, const Slot& value) {
   if (tensor->numel() == 0 || tensor->device().type == DeviceType::Meta) return;
@@ -44,65 +26,59 @@ void fill(const Tensor& tensor, const Slot& value) {
   inner_call(find_op<"fill_.Scalar">(), {Slot::of(tensor.get()), value});
 }
 
-Tensor make(const Call& call, Ints sizes, const Options& options) {
-  if (call.form != Form::Out) return tt::empty(sizes, options.dtype, options.device);
-  Tensor out = Tensor::share(call.out[0]);
-  TT_CHECK(out->dtype() == options.dtype, Runtime, "expected out= to have dtype ", name(options.dtype),
-           ", got ", name(out->dtype()));
-  if (!std::ranges::equal(out->sizes(), sizes)) resize(*out, sizes);
-  return out;
-}
-
-void finish(Call& call, Tensor tensor, const Options& options) {
+void finish(Call& call, Tensor tensor, const FactoryOptions& options) {
   if (options.requires_grad) tensor->set_requires_grad(true);
   call.add_result(std::move(tensor));
 }
 
-// With `out=` the destination's dtype and device stand where none is given.
-Options options_for(const Call& call, int first, DType dtype) {
-  if (call.form == Form::Out) return {call, first, call.out[0]->dtype(), call.out[0]->device()};
-  return {call, first, dtype, Device{}};
-}
-
 void empty_of_sizes(Call& call) {
-  Options options = options_for(call, 1, default_dtype());
-  finish(call, make(call, call.args[0].list(), options), options);
+  FactoryOptions options = options_for(call, 1, default_dtype());
+  finish(call, make_result(call, call.args[0].list(), options), options);
 }
 
 template <int64_t value>
 void constant(Call& call) {
-  Options options = options_for(call, 1, default_dtype());
-  Tensor tensor = make(call, call.args[0].list(), options);
+  FactoryOptions options = options_for(call, 1, default_dtype());
+  Tensor tensor = make_result(call, call.args[0].list(), options);
   fill(tensor, Slot::of(value));
   finish(call, std::move(tensor), options);
 }
 
 void full(Call& call) {
-  Options options = options_for(call, 2, ResultType::dtype_of(call.args[1].scalar()));
-  Tensor tensor = make(call, call.args[0].list(), options);
+  FactoryOptions options = options_for(call, 2, ResultType::dtype_of(call.args[1].scalar()));
+  Tensor tensor = make_result(call, call.args[0].list(), options);
   fill(tensor, call.args[1]);
   finish(call, std::move(tensor), options);
 }
 
-Tensor make_like(const Call& call, const Options& options) {
+Tensor make_like(const Call& call, const FactoryOptions& options) {
   return kernels::empty_like(*call.args[0].tensor, options.dtype, options.device);
 }
 
-Options options_like(const Call& call) {
-  const TensorImpl& self = *call.args[0].tensor;
-  return {call, 1, self.dtype(), self.device()};
-}
-
 void empty_like_self(Call& call) {
-  Options options = options_like(call);
+  FactoryOptions options = options_like(call, 1);
   finish(call, make_like(call, options), options);
 }
 
 template <int64_t value>
 void constant_like(Call& call) {
-  Options options = options_like(call);
+  FactoryOptions options = options_like(call, 1);
   Tensor tensor = make_like(call, options);
   fill(tensor, Slot::of(value));
+  finish(call, std::move(tensor), options);
+}
+
+// Ones on the diagonal. Arguments: n, and m where the overload has it.
+template <int sizes>
+void eye(Call& call) {
+  int64_t size[] = {call.args[0].i, call.args[sizes - 1].i};
+  TT_CHECK(size[0] >= 0, Runtime, "n must be greater or equal to 0, got ", size[0]);
+  TT_CHECK(size[1] >= 0, Runtime, "m must be greater or equal to 0, got ", size[1]);
+  FactoryOptions options = options_for(call, sizes, default_dtype());
+  Tensor tensor = make_result(call, Ints(size, 2), options);
+  fill(tensor, Slot::of(int64_t{0}));
+  int64_t length[] = {std::min(size[0], size[1])}, step[] = {tensor->stride(0) + tensor->stride(1)};
+  fill(alias_unchecked(*tensor, Ints(length, 1), step, tensor->offset()), Slot::of(int64_t{1}));
   finish(call, std::move(tensor), options);
 }
 
@@ -130,6 +106,8 @@ void register_factories() {
   add<constant<0>>("zeros");
   add<constant<1>>("ones");
   add<full>("full");
+  add<eye<1>>("eye");
+  add<eye<2>>("eye.m");
   add<empty_like_self>("empty_like");
   add<constant_like<0>>("zeros_like");
   add<constant_like<1>>("ones_like");
