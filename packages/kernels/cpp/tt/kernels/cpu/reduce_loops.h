@@ -234,13 +234,20 @@ struct Reduce {
     for (int64_t j = 0; j < count; ++j) to[j] = F::template identity<A>();
   }
 
+  static void map_all(void* elements, int64_t count) {
+    A* to = static_cast<A*>(elements);
+#pragma omp simd
+    for (int64_t j = 0; j < count; ++j) to[j] = F{}.map(to[j]);
+  }
+
   static void finish_all(void* accumulators, int64_t outputs, int64_t elements) {
     A* to = static_cast<A*>(accumulators);
     for (int64_t j = 0; j < outputs; ++j) to[j] = F{}.finish(to[j], elements);
   }
 
   static constexpr ReduceLoop loop() {
-    ReduceLoop made{inner, strided, outer, combine_all, identity, nullptr};
+    ReduceLoop made{inner, strided, outer, combine_all, identity, nullptr, nullptr};
+    if constexpr (requires(A a) { F{}.map(a); }) made.map = map_all;
     if constexpr (requires(A a) { F{}.finish(a, int64_t{}); }) made.finish = finish_all;
     return made;
   }

@@ -8,6 +8,7 @@
 // and may have
 //   kDType           how the result's dtype follows from the input's (functor.h), if not as Wide
 //   kComponentwise   a mark: the parts of complex numbers are combined each for itself
+//   map(x)           what becomes of an element before it is combined
 //   finish(a, n)     what becomes of the combination of n elements
 #pragma once
 
