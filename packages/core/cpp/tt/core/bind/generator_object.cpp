@@ -11,7 +11,8 @@ namespace tt {
 namespace {
 
 struct GeneratorObject {
-  PyObject_HEAD Generator* generator;
+  PyObject_HEAD
+  Generator* generator;
   bool is_owner;  // not of the default one
 };
 
