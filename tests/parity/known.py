@@ -81,7 +81,7 @@ KNOWN: list[Known] = [
             "torch has no loops and no promotion for uint16, uint32 and uint64",
             torch_refuses(WIDE_UNSIGNED),
         )
-        for module in ("promotion", "forward", "casts")
+        for module in ("promotion", "forward", "layouts", "casts")
     ),
     Known("promotion", "no common dtype is a TypeError in the array API", tt_refuses("no common dtype")),
     Known("promotion", "there is no complex32: float16 and complex meet in complex64", no_complex32),
@@ -101,7 +101,9 @@ KNOWN: list[Known] = [
     Known(
         "gradients", "a sum in an integer dtype does not require grad", torch_refuses("Autograd not support")
     ),
-    Known("gradients", "a real tensor may be summed as complex", torch_refuses("isFloatingType", "sum-")),
+    Known(
+        "gradients", "a real tensor may be summed as complex", torch_refuses("isFloatingType", "(sum|mean)")
+    ),
     Known("creation", "NumPy's scalars convert as Python's do", torch_refuses("interpreted as an integer")),
     Known(
         "creation",

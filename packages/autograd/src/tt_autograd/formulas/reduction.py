@@ -25,9 +25,9 @@ derivative("mean", self=lambda grad, self_shape: (grad / count(self_shape)).expa
 
 
 def count(shape: tuple[int, ...], dim: tuple[int, ...] | None = None) -> int:
-    """How many elements of a tensor of `shape` a reduction over `dim` puts into one."""
+    """How many elements of a tensor of `shape` a reduction over `dim` puts into one; 1 where there are none."""
     reduced = {d % len(shape) for d in dim} if dim and shape else range(len(shape))
-    return prod(shape[d] for d in reduced)
+    return max(prod(shape[d] for d in reduced), 1)
 
 
 derivative(
@@ -38,18 +38,19 @@ derivative(
 )
 
 
-def spread(grad: Tensor, self: Tensor, result: Tensor, dim: tuple[int, ...], keepdim: bool) -> Tensor:
-    """`grad` in equal parts on all elements of `self` that have the value of the result; NaN has itself."""
-    value = restored(result, self.shape, dim, keepdim)
+def spread(grad: Tensor, self: Tensor, value: Tensor, dim: tuple[int, ...], keepdim: bool) -> Tensor:
+    """`grad` in equal parts on all elements of `self` that have the value; NaN has itself."""
+    value = restored(value, self.shape, dim, keepdim)
     chosen = ops.logical_or(self == value, ops.logical_and(self != self, value != value))
     times = ops.sum(chosen, dim, True, dtype=grad.dtype)
     return ops.where(chosen, restored(grad, self.shape, dim, keepdim) / times, 0)
 
 
-derivative("max", self=lambda grad, self, result: spread(grad, self, result, (), False))
-derivative("min", self=lambda grad, self, result: spread(grad, self, result, (), False))
-derivative("amax", self=spread)
-derivative("amin", self=spread)
+for name in ("max", "min"):
+    derivative(name, self=lambda grad, self, result: spread(grad, self, result, (), False))
+
+for name in ("amax", "amin"):
+    derivative(name, self=lambda grad, self, result, dim, keepdim: spread(grad, self, result, dim, keepdim))
 
 
 def to_chosen(grad: Tensor, self_shape: tuple[int, ...], dim: int, keepdim: bool, indices: Tensor) -> Tensor:
@@ -63,14 +64,8 @@ def to_chosen(grad: Tensor, self_shape: tuple[int, ...], dim: int, keepdim: bool
     return ops.where(places == indices, grad, 0)
 
 
-derivative("max.dim", self=to_chosen)
-derivative("min.dim", self=to_chosen)
+for name in ("max.dim", "min.dim"):
+    derivative(name, self=to_chosen)
 
-non_differentiable("argmax")
-non_differentiable("argmin")
-non_differentiable("any")
-non_differentiable("any.dim")
-non_differentiable("any.dims")
-non_differentiable("all")
-non_differentiable("all.dim")
-non_differentiable("all.dims")
+for name in ("argmax", "argmin", "any", "any.dim", "any.dims", "all", "all.dim", "all.dims"):
+    non_differentiable(name)

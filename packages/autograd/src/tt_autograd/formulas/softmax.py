@@ -5,9 +5,8 @@ from tt_core import Tensor, ops
 
 
 def softmax_self(grad: Tensor, result: Tensor, dim: int) -> Tensor:
-    """result * (grad - sum of grad * result along dim)."""
-    weighted = grad * result
-    return weighted - result * ops.sum(weighted, dim, True)
+    """Across the rows the gradients of a softmax add up to nothing."""
+    return result * (grad - ops.sum(grad * result, dim, True))
 
 
 derivative("softmax.int", self=softmax_self)

@@ -87,10 +87,14 @@ def _of_mappings(
     missing = [key for key in expected if key not in actual]
     additional = [key for key in actual if key not in expected]
     if missing or additional:
-        lines = ["The keys of the mappings do not match:"]
-        lines += [f"Missing keys in the actual mapping: {missing}"] if missing else []
-        lines += [f"Additional keys in the actual mapping: {additional}"] if additional else []
-        yield where, "\n".join(lines)
+        yield (
+            where,
+            (
+                "The keys of the mappings do not match:\n"
+                f"Missing keys in the actual mapping: {missing}\n"
+                f"Additional keys in the actual mapping: {additional}"
+            ),
+        )
         return
     for key in expected:
         yield from _differences(actual[key], expected[key], options, (*where, key))
@@ -134,7 +138,7 @@ def _as_tensor(value: Any) -> Tensor:
 
 def _of_numbers(actual: Any, expected: Any, options: Options) -> str:
     if options.check_dtype and type(actual) is not type(expected):
-        return f"The (d)types do not match: {type(actual).__name__} != {type(expected).__name__}."
+        return f"The (d)types do not match: {type(actual)} != {type(expected)}."
     dtypes = [_dtype_of_number(each) for each in (actual, expected)]
     return difference_of_numbers(
         actual, expected, tolerance_for(dtypes, options.rtol, options.atol, options.equal_nan)

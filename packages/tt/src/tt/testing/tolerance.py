@@ -29,7 +29,7 @@ class Tolerance:
 def default_tolerances(*dtypes: tt_core.dtype | str) -> tuple[float, float]:
     """(rtol, atol) for numbers of these dtypes, the larger ones where they differ."""
     found = [_DEFAULTS.get(str(each).removeprefix("tt."), (0.0, 0.0)) for each in dtypes]
-    return max(rtol for rtol, _ in found), max(atol for _, atol in found)
+    return max((rtol for rtol, _ in found), default=0.0), max((atol for _, atol in found), default=0.0)
 
 
 def tolerance_for(

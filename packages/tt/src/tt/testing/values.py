@@ -39,15 +39,13 @@ def difference_of_tensors(actual: Tensor, expected: Tensor, allowed: Tolerance) 
     mismatched = matches.numel() - ops.sum(matches).item()
     if mismatched == 0:
         return ""
-    size = ops.abs(expected)
-    if not error.is_floating_point():
-        error, size = error.to(_C.float64), size.to(_C.float64)
+    relative = error.to(_C.float64) / ops.abs(expected).to(_C.float64)
     return "\n".join(
         (
             f"Tensor-likes are not {'equal' if allowed.exact else 'close'}!\n",
             f"Mismatched elements: {mismatched} / {matches.numel()} ({mismatched / matches.numel():.1%})",
             f"Greatest absolute difference: {_greatest(matches, error)}{_up_to(allowed.atol, allowed)}",
-            f"Greatest relative difference: {_greatest(matches, error / size)}{_up_to(allowed.rtol, allowed)}",
+            f"Greatest relative difference: {_greatest(matches, relative)}{_up_to(allowed.rtol, allowed)}",
         )
     )
 

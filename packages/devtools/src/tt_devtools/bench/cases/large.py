@@ -51,6 +51,19 @@ def _both(ours: str, numpy: str) -> dict[str, str]:
     return {"tt": ours, "torch": ours, "numpy": numpy}
 
 
+def _reductions(name: str, function: str) -> tuple[Case, ...]:
+    return (
+        _case(f"{name}-all", f"xp.{function}(a)"),
+        _case(f"{name}-rows", f"xp.{function}(a, 1)"),
+        _case(f"{name}-columns", f"xp.{function}(a, 0)"),
+    )
+
+
+def _both_libraries(name: str, body: str) -> tuple[Case, ...]:
+    """Where NumPy has nothing of the kind."""
+    return (_case(name, {"tt": body, "torch": body}),)
+
+
 CASES = (
     _case("add-f32", "a + b"),
     _case("add-f64", "a + b", _pair("float64")),
@@ -61,6 +74,19 @@ CASES = (
     _case("sum-all", "xp.sum(a)"),
     _case("sum-rows", "xp.sum(a, 1)"),
     _case("sum-columns", "xp.sum(a, 0)"),
+    *_reductions("mean", "mean"),
+    *_reductions("amax", "amax"),
+    _case("max-all", "xp.max(a)"),
+    *_both_libraries("max-rows", "xp.max(a, 1)"),
+    *_both_libraries("max-columns", "xp.max(a, 0)"),
+    *_reductions("argmax", "argmax"),
+    _case("any-all", "xp.any(a)"),
+    *_both_libraries("softmax-rows", "xp.softmax(a, 1)"),
+    *_both_libraries("softmax-columns", "xp.softmax(a, 0)"),
+    *_both_libraries("log_softmax-rows", "xp.log_softmax(a, 1)"),
+    *_both_libraries("rand-f32", f"xp.rand({_SIDE}, {_SIDE})"),
+    *_both_libraries("randn-f32", f"xp.randn({_SIDE}, {_SIDE})"),
+    _case("arange-i64", f"xp.arange({_SIDE * _SIDE})"),
     _case("add-transposed", "t + b", _TRANSPOSED),
     _case("add-row", "a + row", _EDGES),
     _case("add-column", "a + column", _EDGES),

@@ -214,7 +214,7 @@ class Search {
 template <bool greatest>
 void extremum_run(const Op&, Call&, Plan& plan) {
   const auto& loops = *static_cast<const ExtremumLoops*>(plan.run->data);
-  TraceScope trace(Stage::Loop, nullptr, nullptr, greatest ? "Max" : "Min", loops.where[!greatest]);
+  TraceScope trace(Stage::Loop, nullptr, nullptr, greatest ? "greatest" : "least", loops.where);
   Search search(plan, loops, greatest);
   if (TracePause pause{trace}) {
     trace.detail("dtype", std::string(name(plan.borrowed->dtype())));

@@ -2,17 +2,39 @@
 // first element that has it. Stage 7 of a call, compiled once per ISA; knows neither shapes nor threads.
 #include "tt/kernels/cpu/extremum_table.h"
 #include "tt/kernels/cpu/reduce_loops.h"
-#include "tt/kernels/functors/max_min.h"
+#include "tt/kernels/functors/math_order.h"
 
 namespace tt::kernels::TT_ISA {
 namespace {
+
+// How Reduce combines; not the functors, so that an edit of theirs does not compile this file.
+struct Greatest {
+  template <class A>
+  TT_HD static A identity() {
+    return math::least<A>();
+  }
+  template <class A>
+  TT_HD A combine(A a, A b) const {
+    return math::greater_of(a, b);
+  }
+};
+struct Least {
+  template <class A>
+  TT_HD static A identity() {
+    return math::greatest<A>();
+  }
+  template <class A>
+  TT_HD A combine(A a, A b) const {
+    return math::less_of(a, b);
+  }
+};
 
 template <class F, class T>
 struct Extremum {
   using Place = std::conditional_t<sizeof(T) == 8, int64_t, int32_t>;
 
   TT_HD static bool is_better(T value, T best) {
-    bool before = std::is_same_v<F, Max> ? value > best : value < best;
+    bool before = std::is_same_v<F, Greatest> ? value > best : value < best;
     return before | ((value != value) & (best == best));
   }
 
@@ -58,7 +80,7 @@ struct Extremum {
       for (int k = 0; k < Rows; ++k) {
         // Conditions as masks: g++ vectorises these, and no two in one selection.
         T each = r[k][j];
-        Place before = (std::is_same_v<F, Max> ? each > kept : each < kept) ? -1 : 0;
+        Place before = (std::is_same_v<F, Greatest> ? each > kept : each < kept) ? -1 : 0;
         Place is_nan = each != each ? -1 : 0, had_none = kept == kept ? -1 : 0;
         Place better = before | (is_nan & had_none);
         kept = better ? each : kept;
@@ -83,7 +105,7 @@ struct Extremum {
 };
 
 consteval ExtremumLoops make() {
-  ExtremumLoops table{{}, {}, {}, {Max::where, Min::where}, TT_ISA_NAME};
+  ExtremumLoops table{{}, {}, {}, here(), TT_ISA_NAME};
 #define TT_LOOP(E, T, N, C)                                      \
   table.compared[static_cast<int>(DType::E)] = DType::Undefined; \
   if constexpr (!is_complex(DType::E)) {                         \
@@ -91,8 +113,8 @@ consteval ExtremumLoops make() {
     constexpr DType compared = DTypeOf<Compared>::value;         \
     constexpr int at = static_cast<int>(compared);               \
     table.compared[static_cast<int>(DType::E)] = compared;       \
-    table.greatest[at] = Extremum<Max, Compared>::loop();        \
-    table.least[at] = Extremum<Min, Compared>::loop();           \
+    table.greatest[at] = Extremum<Greatest, Compared>::loop();   \
+    table.least[at] = Extremum<Least, Compared>::loop();         \
   }
   TT_FORALL_DTYPES(TT_LOOP)
 #undef TT_LOOP

@@ -29,7 +29,7 @@ struct ExtremumLoop {
 struct ExtremumLoops {
   DType compared[kDTypeCount];  // by the input's dtype; Undefined where it has no order
   ExtremumLoop greatest[kDTypeCount], least[kDTypeCount];
-  Location where[2];  // of the functors
+  Location where;
   const char* isa;
 };
 

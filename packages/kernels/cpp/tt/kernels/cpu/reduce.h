@@ -7,7 +7,7 @@
 
 namespace tt::kernels {
 
-// Which way a loop goes through memory. Tiles are copied first: elements of another dtype than the
+// Which way a loop goes through memory. Tiles are copied first: elements that are mapped or of another dtype than the
 // accumulator's, and outputs that do not lie one after the other.
 enum class ReduceWay : uint8_t { Inner, Strided, Outer, InnerTiles, OuterTiles };
 

@@ -234,22 +234,37 @@ struct Reduce {
     for (int64_t j = 0; j < count; ++j) to[j] = F::template identity<A>();
   }
 
+  static void map_all(void* elements, int64_t count) {
+    A* to = static_cast<A*>(elements);
+#pragma omp simd
+    for (int64_t j = 0; j < count; ++j) to[j] = F{}.map(to[j]);
+  }
+
   static void finish_all(void* accumulators, int64_t outputs, int64_t elements) {
     A* to = static_cast<A*>(accumulators);
     for (int64_t j = 0; j < outputs; ++j) to[j] = F{}.finish(to[j], elements);
   }
 
   static constexpr ReduceLoop loop() {
-    ReduceLoop made{inner, strided, outer, combine_all, identity, nullptr};
+    ReduceLoop made{inner, strided, outer, combine_all, identity, nullptr, nullptr};
+    if constexpr (requires(A a) { F{}.map(a); }) made.map = map_all;
     if constexpr (requires(A a) { F{}.finish(a, int64_t{}); }) made.finish = finish_all;
     return made;
   }
 };
 
+template <class F>
+constexpr ReductionDType reduction_dtype() {
+  if constexpr (requires { F::kDType; })
+    return F::kDType;
+  else
+    return ReductionDType::Wide;
+}
+
 // `accepts` as the op table has it.
 template <class F, uint32_t accepts>
 constexpr ReduceLoops make_reduce(const char* functor) {
-  ReduceLoops table{{}, {}, F::where, functor, TT_ISA_NAME, F::kDType};
+  ReduceLoops table{{}, {}, F::where, functor, TT_ISA_NAME, reduction_dtype<F>()};
 #define TT_LOOP(E, T, N, C)                                                               \
   table.accumulator[static_cast<int>(DType::E)] = DType::Undefined;                       \
   if constexpr ((accepts & bit(DType::E)) != 0 && !unwritten<F>) {                        \

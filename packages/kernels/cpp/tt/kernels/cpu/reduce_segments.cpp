@@ -45,7 +45,7 @@ Reduction::Reduction(const TensorIterator& iter, const ReduceLoops& loops) {
 }
 
 void Reduction::choose_way() {
-  bool converts = input_dtype_ != accumulator_ || via_bool_;
+  bool converts = input_dtype_ != accumulator_ || via_bool_ || loop_->map;
   bool outer_first = reduced_.count == 0 || (kept_.count && kept_.inner_stride() < reduced_.inner_stride());
   bool inner = reduced_.count && reduced_.inner_stride() == accumulator_bytes_;
   bool outer = kept_.count == 0 ? reduced_.count == 0 : kept_.inner_stride() == accumulator_bytes_;
@@ -161,12 +161,14 @@ void Reduction::segment(const Unit& unit, int64_t index, char* accumulators) con
     for (int64_t j = 0; j < outputs; ++j) {
       fetch(input + j * kept_.inner_stride(), reduced_.inner_stride(), count, elements + j * run_bytes);
     }
+    if (loop_->map) loop_->map(elements, count * outputs);
     loop_->inner(elements, count, run_bytes, outputs, accumulators);
   } else {
     int64_t row_bytes = outputs * accumulator_bytes_;
     for (int64_t i = 0; i < count; ++i) {
       fetch(input + i * reduced_.inner_stride(), kept_.inner_stride(), outputs, elements + i * row_bytes);
     }
+    if (loop_->map) loop_->map(elements, count * outputs);
     loop_->outer(elements, count, row_bytes, outputs, accumulators);
   }
 }

@@ -27,6 +27,8 @@ struct ReduceLoop {
   void (*combine)(void* into, const void* from, int64_t count);
   // What a reduction of nothing gives.
   void (*identity)(void* accumulators, int64_t count);
+  // Replaces elements by what is to be combined; null where they are it.
+  void (*map)(void* elements, int64_t count);
   // Replaces what `elements` elements were combined to by the result; null where it is the result.
   void (*finish)(void* accumulators, int64_t outputs, int64_t elements);
 };

@@ -10,11 +10,32 @@
 #include "tt/core/base/location.h"
 #include "tt/kernels/cpu/reduce_loops.h"
 #include "tt/kernels/functors/math_exp.h"
-#include "tt/kernels/functors/max_min.h"
-#include "tt/kernels/functors/sums.h"
+#include "tt/kernels/functors/math_order.h"
 
 namespace tt::kernels::TT_ISA {
 namespace {
+
+// How Reduce combines; not the functors, so that an edit of theirs does not compile this file.
+struct Greatest {
+  template <class A>
+  TT_HD static A identity() {
+    return math::least<A>();
+  }
+  template <class A>
+  TT_HD A combine(A a, A b) const {
+    return math::greater_of(a, b);
+  }
+};
+struct Total {
+  template <class A>
+  TT_HD static A identity() {
+    return A{};
+  }
+  template <class A>
+  TT_HD A combine(A a, A b) const {
+    return a + b;
+  }
+};
 
 TT_HD float log_of(float x) { return __builtin_logf(x); }
 TT_HD double log_of(double x) { return __builtin_log(x); }
@@ -24,10 +45,10 @@ struct Softmax {
   static void row(const char* from, char* to, int64_t count) {
     const T* __restrict in = reinterpret_cast<const T*>(from);
     T* __restrict out = reinterpret_cast<T*>(to);
-    const T most = Reduce<Max, T>::run_of(in, count);
+    const T most = Reduce<Greatest, T>::run_of(in, count);
 #pragma omp simd
     for (int64_t i = 0; i < count; ++i) out[i] = math::exp(in[i] - most);
-    const T sum = Reduce<Sum, T>::run_of(out, count);
+    const T sum = Reduce<Total, T>::run_of(out, count);
     if constexpr (is_log) {
       const T log = log_of(sum);
 #pragma omp simd
@@ -44,7 +65,7 @@ struct Softmax {
   static void columns(const char* from, char* to, int64_t step_bytes, int64_t rows, int64_t columns) {
     constexpr int64_t kGroup = 32;  // rows whose exponentials are added before they join the sum
     alignas(64) T most[kSoftmaxColumns], sum[kSoftmaxColumns], part[kSoftmaxColumns];
-    Reduce<Max, T>::outer(from, rows, step_bytes, columns, most);
+    Reduce<Greatest, T>::outer(from, rows, step_bytes, columns, most);
     for (int64_t j = 0; j < columns; ++j) sum[j] = 0;
     for (int64_t first = 0; first < rows; first += kGroup) {
       int64_t last = first + kGroup < rows ? first + kGroup : rows;

@@ -2,29 +2,10 @@
 // elements there are; see sums.h for what a reduction's functor has.
 #pragma once
 
-#include <limits>
-
 #include "tt/kernels/functors/functor.h"
+#include "tt/kernels/functors/math_order.h"
 
 namespace tt::kernels {
-
-// bool is compared as a byte, the two short floats as float.
-template <class T>
-struct ComparedAs {
-  using type = T;
-};
-template <>
-struct ComparedAs<bool> {
-  using type = uint8_t;
-};
-template <>
-struct ComparedAs<Half> {
-  using type = float;
-};
-template <>
-struct ComparedAs<BFloat16> {
-  using type = float;
-};
 
 struct Max {
   TT_FUNCTOR;
@@ -33,14 +14,11 @@ struct Max {
   using Accumulator = typename ComparedAs<T>::type;
   template <class A>
   TT_HD static A identity() {
-    constexpr bool is_float = std::numeric_limits<A>::has_infinity;
-    constexpr A least = is_float ? -std::numeric_limits<A>::infinity() : std::numeric_limits<A>::lowest();
-    return least;
+    return math::least<A>();
   }
   template <class A>
   TT_HD A combine(A a, A b) const {
-    A greater = a > b ? a : b;  // two selections: g++ vectorises them, and not one with two conditions
-    return a != a ? a : greater;
+    return math::greater_of(a, b);
   }
 };
 
@@ -51,14 +29,11 @@ struct Min {
   using Accumulator = typename ComparedAs<T>::type;
   template <class A>
   TT_HD static A identity() {
-    constexpr bool is_float = std::numeric_limits<A>::has_infinity;
-    constexpr A greatest = is_float ? std::numeric_limits<A>::infinity() : std::numeric_limits<A>::max();
-    return greatest;
+    return math::greatest<A>();
   }
   template <class A>
   TT_HD A combine(A a, A b) const {
-    A less = a < b ? a : b;
-    return a != a ? a : less;
+    return math::less_of(a, b);
   }
 };
 

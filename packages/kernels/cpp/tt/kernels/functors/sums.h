@@ -5,9 +5,10 @@
 //   Accumulator<T>   the type in which elements of T are combined; not narrower than T
 //   identity<A>()    what a reduction of nothing gives
 //   combine(a, b)    associative but for rounding; also of compiler vectors, hence made of operators
-//   kDType           how the result's dtype follows from the input's (functor.h)
 // and may have
+//   kDType           how the result's dtype follows from the input's (functor.h), if not as Wide
 //   kComponentwise   a mark: the parts of complex numbers are combined each for itself
+//   map(x)           what becomes of an element before it is combined
 //   finish(a, n)     what becomes of the combination of n elements
 #pragma once
 

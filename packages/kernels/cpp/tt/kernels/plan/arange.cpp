@@ -64,6 +64,9 @@ void arange_plan(const Op& op, Call& call, Plan& plan) {
   if (is_integral(options.dtype, false)) {
     range.start = whole_of(start);
     range.step = whole_of(step);
+  }
+  if (options.dtype == DType::Int64) {  // counted in integers, so that the step that is left must not be 0
+    TT_CHECK(range.step != 0, Value, "step must be nonzero, got ", range.float_step, " for int64");
     check(range.start, whole_of(end), range.step);
   }
   int64_t size[] = {count_of(start, end, step, options.dtype == DType::Int64)};
