@@ -38,19 +38,18 @@ derivative(
 )
 
 
-def spread(grad: Tensor, self: Tensor, value: Tensor, dim: tuple[int, ...], keepdim: bool) -> Tensor:
+def spread(grad: Tensor, self: Tensor, result: Tensor, dim: tuple[int, ...], keepdim: bool) -> Tensor:
     """`grad` in equal parts on all elements of `self` that have the value; NaN has itself."""
-    value = restored(value, self.shape, dim, keepdim)
+    value = restored(result, self.shape, dim, keepdim)
     chosen = ops.logical_or(self == value, ops.logical_and(self != self, value != value))
     times = ops.sum(chosen, dim, True, dtype=grad.dtype)
     return ops.where(chosen, restored(grad, self.shape, dim, keepdim) / times, 0)
 
 
-for name in ("max", "min"):
-    derivative(name, self=lambda grad, self, result: spread(grad, self, result, (), False))
-
-for name in ("amax", "amin"):
-    derivative(name, self=lambda grad, self, result, dim, keepdim: spread(grad, self, result, dim, keepdim))
+derivative("max", self=lambda grad, self, result: spread(grad, self, result, (), False))
+derivative("min", self=lambda grad, self, result: spread(grad, self, result, (), False))
+derivative("amax", self=spread)
+derivative("amin", self=spread)
 
 
 def to_chosen(grad: Tensor, self_shape: tuple[int, ...], dim: int, keepdim: bool, indices: Tensor) -> Tensor:
@@ -64,8 +63,14 @@ def to_chosen(grad: Tensor, self_shape: tuple[int, ...], dim: int, keepdim: bool
     return ops.where(places == indices, grad, 0)
 
 
-for name in ("max.dim", "min.dim"):
-    derivative(name, self=to_chosen)
+derivative("max.dim", self=to_chosen)
+derivative("min.dim", self=to_chosen)
 
-for name in ("argmax", "argmin", "any", "any.dim", "any.dims", "all", "all.dim", "all.dims"):
-    non_differentiable(name)
+non_differentiable("argmax")
+non_differentiable("argmin")
+non_differentiable("any")
+non_differentiable("any.dim")
+non_differentiable("any.dims")
+non_differentiable("all")
+non_differentiable("all.dim")
+non_differentiable("all.dims")
