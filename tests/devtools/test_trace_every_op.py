@@ -16,7 +16,8 @@ OPS = pytest.mark.parametrize("entry", entries(), ids=lambda entry: entry.qualif
 def test_traces_with_arguments_from_its_schema(entry: OpEntry, checkout: Path) -> None:
     hook()
     function, _ = callable_for(entry.name)
-    captured = trace_call(function, plan_arguments(entry.schema, (), (), False), backward=False).forward
+    arguments = plan_arguments(entry.schema, (), (), False, entry.accepts)
+    captured = trace_call(function, arguments, backward=False).forward
     if "is not written yet" in str(captured.error):
         pytest.xfail(f"{entry.name} is a stub")
     assert captured.error is None

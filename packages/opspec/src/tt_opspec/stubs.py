@@ -99,7 +99,9 @@ def _by_name(found: Iterator[Stub]) -> dict[str, list[Stub]]:
 
 def _defs(name: str, found: list[Stub], indent: str) -> Iterator[str]:
     unique = dict.fromkeys(found)
-    ignore = "  # type: ignore[override]" if name in ("__eq__", "__ne__") else ""  # object's return bool
+    ignore = (
+        "  # type: ignore[override, unused-ignore]" if name in ("__eq__", "__ne__") else ""
+    )  # object's return bool
     said: set[str] = set()
     for signature, doc in unique:
         if len(unique) > 1:

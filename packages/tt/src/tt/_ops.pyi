@@ -21,7 +21,7 @@ class TensorOps:
     def __and__(self, other: Tensor | Number) -> Tensor:
         """The bits that are set in both `input` and `other`; for bool the logical operation."""
 
-    def __eq__(self, other: Tensor | Number) -> Tensor:  # type: ignore[override]
+    def __eq__(self, other: Tensor | Number) -> Tensor:  # type: ignore[override, unused-ignore]
         """Whether `input == other`, element by element: a bool tensor."""
 
     def __floordiv__(self, other: Tensor | Number) -> Tensor:
@@ -90,7 +90,7 @@ class TensorOps:
     def __mul__(self, other: Tensor | Number) -> Tensor:
         """`input * other`, element by element."""
 
-    def __ne__(self, other: Tensor | Number) -> Tensor:  # type: ignore[override]
+    def __ne__(self, other: Tensor | Number) -> Tensor:  # type: ignore[override, unused-ignore]
         """Whether `input != other`, element by element: a bool tensor."""
 
     def __neg__(self) -> Tensor:
@@ -360,14 +360,8 @@ class TensorOps:
     def maximum(self, other: Tensor | Number) -> Tensor:
         """The larger of `input` and `other`, element by element; NaN where one of them is."""
 
-    def maximum_(self, other: Tensor | Number) -> Tensor:
-        """In-place form of `maximum`."""
-
     def minimum(self, other: Tensor | Number) -> Tensor:
         """The smaller of `input` and `other`, element by element; NaN where one of them is."""
-
-    def minimum_(self, other: Tensor | Number) -> Tensor:
-        """In-place form of `minimum`."""
 
     def mul(self, other: Tensor | Number) -> Tensor:
         """`input * other`, element by element."""

@@ -2,5 +2,9 @@
 
 from tt_autograd.registration import non_differentiable
 
-for name in ("eq", "ne", "lt", "le", "gt", "ge"):
-    non_differentiable(f"{name}.Tensor")
+non_differentiable("eq.Tensor")
+non_differentiable("ne.Tensor")
+non_differentiable("lt.Tensor")
+non_differentiable("le.Tensor")
+non_differentiable("gt.Tensor")
+non_differentiable("ge.Tensor")

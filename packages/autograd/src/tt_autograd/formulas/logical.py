@@ -2,7 +2,13 @@
 
 from tt_autograd.registration import non_differentiable
 
-for name in ("logical_and", "logical_or", "logical_xor", "logical_not", "bitwise_not"):
-    non_differentiable(name)
-for name in ("and", "or", "xor", "left_shift", "right_shift"):
-    non_differentiable(f"bitwise_{name}.Tensor")
+non_differentiable("logical_and")
+non_differentiable("logical_or")
+non_differentiable("logical_xor")
+non_differentiable("logical_not")
+non_differentiable("bitwise_not")
+non_differentiable("bitwise_and.Tensor")
+non_differentiable("bitwise_or.Tensor")
+non_differentiable("bitwise_xor.Tensor")
+non_differentiable("bitwise_left_shift.Tensor")
+non_differentiable("bitwise_right_shift.Tensor")

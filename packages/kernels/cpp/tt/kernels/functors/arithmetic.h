@@ -5,12 +5,6 @@
 
 namespace tt::kernels {
 
-template <class T>
-TT_HD T times(T a, T b) {
-  return static_cast<T>(static_cast<wide_t<T>>(a) * static_cast<wide_t<T>>(b));
-}
-TT_HD bool times(bool a, bool b) { return a & b; }
-
 // A real alpha scales the parts of a complex number, so that 1 * (0, inf) has no NaN in it.
 template <class T>
 TT_HD Complex<T> scaled(Complex<T> alpha, Complex<T> b) {

@@ -1,7 +1,7 @@
 // Powers of one element, and the cheaper functors that some numbers as exponents have.
 #pragma once
 
-#include "tt/kernels/functors/arithmetic.h"
+#include "tt/kernels/functors/functor.h"
 #include "tt/kernels/functors/math_complex.h"
 
 namespace tt::kernels {
