@@ -4,10 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from ran import Tt
 from tt_devtools.trace.capture import callable_for, hook, trace_call
 from tt_devtools.trace.events import STAGES
-from tt_devtools.trace.inputs import ordinary_dtype, plan_arguments
+from tt_devtools.trace.inputs import plan_arguments
 from tt_opspec.table import OpEntry, entries
 
 OPS = pytest.mark.parametrize("entry", entries(), ids=lambda entry: entry.qualified)
@@ -17,7 +16,7 @@ OPS = pytest.mark.parametrize("entry", entries(), ids=lambda entry: entry.qualif
 def test_traces_with_arguments_from_its_schema(entry: OpEntry, checkout: Path) -> None:
     hook()
     function, _ = callable_for(entry.name)
-    arguments = plan_arguments(entry.schema, (), (), False, ordinary_dtype(sorted(entry.accepts)))
+    arguments = plan_arguments(entry.schema, (), (), False, entry.accepts)
     captured = trace_call(function, arguments, backward=False).forward
     if "is not written yet" in str(captured.error):
         pytest.xfail(f"{entry.name} is a stub")
@@ -40,10 +39,3 @@ def test_add_with_gradients_passes_all_seven_stages_and_comes_back() -> None:
     assert traced.backward is not None
     assert traced.backward.error is None
     assert any(event["stage"] == "autograd" for event in traced.backward.events)
-
-
-def test_argument_that_cannot_be_made(tt: Tt) -> None:
-    ran = tt("trace", "add", "--shape", "999999999999999")
-    assert ran.code == 2
-    assert "--shape: cannot make the argument: " in ran.err
-    assert "hint: choose a smaller shape" in ran.err

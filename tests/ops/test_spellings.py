@@ -8,7 +8,7 @@ import pytest
 import tt
 from closeness import assert_same_bits
 from samples import of
-from subject import TT, UNFORESEEN, called, every_op, results_of
+from subject import TT, UNFORESEEN, called, every_op, ordinary, results_of
 
 
 @pytest.mark.parametrize("op", every_op(lambda subject: subject.entry.function and subject.entry.method))
@@ -16,8 +16,8 @@ def test_function_and_method_are_one(op: str) -> None:
     for sample in of(op).cases:
         if not sample.tensors or sample.args[0] is not sample.tensors[0]:
             continue
-        args, kwargs = TT.realise(sample, "float32")
-        twins, _ = TT.realise(sample, "float32")  # for ops that write
+        args, kwargs = TT.realise(sample, ordinary(op))
+        twins, _ = TT.realise(sample, ordinary(op))  # for ops that write
         one = getattr(tt, of(op).entry.name)(*args, **kwargs)
         two = getattr(twins[0], of(op).entry.name)(*twins[1:], **kwargs)
         for a, b in zip(results_of(one), results_of(two), strict=True):
@@ -29,8 +29,8 @@ def test_arguments_have_names(op: str) -> None:
     """By the schema's names, and torch's `input` for `self`."""
     sample = of(op).cases[0]
     names = [arg.name for arg in of(op).entry.schema.args]
-    expected = called(op, sample, "float32")
-    twins, kwargs = TT.realise(sample, "float32")
+    expected = called(op, sample, ordinary(op))
+    twins, kwargs = TT.realise(sample, ordinary(op))
     named = dict(zip(names, twins, strict=False))
     function = getattr(tt, of(op).entry.name)
     for self_name in ("self", "input") if "self" in named else ("",):

@@ -51,7 +51,7 @@ def test_stub_of_each_shape(small: tuple[OpEntry, ...]) -> None:
         "    def add_(self, other: Tensor | Number, *, alpha: Number = 1) -> Tensor:",
         "    def __radd__(self, other: Tensor | Number) -> Tensor:",
         "    def __iadd__(self, other: Tensor | Number) -> Tensor:",
-        "    def __eq__(self, other: Tensor | Number) -> Tensor:",
+        "    def __eq__(self, other: Tensor | Number) -> Tensor:  # type: ignore[override, unused-ignore]",
         "    def view(self, *size: int) -> Tensor: ...",
         "class max_result(NamedTuple):",
         "def max(input: Tensor, dim: int) -> max_result:",

@@ -8,8 +8,22 @@ import numpy as np
 from observe import Seen, SeenError, SeenTensor
 from samples.dtypes import PRECISION, real_part
 
-SUMS = {"sum", "mean", "softmax", "log_softmax", "matmul", "sum_to_size", "as_strided_backward"}
-"""Ops that add in an order of their own, so that an error counts against the largest element."""
+SUMS = {
+    "sum",
+    "mean",
+    "softmax",
+    "log_softmax",
+    "matmul",
+    "sum_to_size",
+    "as_strided_backward",
+    "pow",
+    "sigmoid",
+}
+"""Ops that add in an order of their own, or take several steps of complex numbers, so that an error counts against
+the largest element."""
+
+NEAR_ONE = {"tanh"}
+"""Ops whose results, or what their derivatives subtract from 1, are near 1, so that an error counts against that."""
 
 
 CANCELS = {"softmax", "log_softmax"}
@@ -34,11 +48,10 @@ def difference(op: str, ours: Seen, theirs: Seen, *, adds: bool = False, strides
                 continue
             if getattr(ours, field) != getattr(theirs, field):
                 return f"{field} {getattr(ours, field)}, torch's is {getattr(theirs, field)}"
+        name = op.partition(".")[0]
+        roundings = 2048 if name in CANCELS else 64
         return _difference_of_values(
-            ours,
-            theirs,
-            adds or op.partition(".")[0] in SUMS,
-            2048 if op.partition(".")[0] in CANCELS else 32,
+            ours, theirs, adds or name in SUMS | NEAR_ONE, float(name in NEAR_ONE), roundings
         )
     same = type(ours) is type(theirs) and (ours == theirs or (ours != ours and theirs != theirs))
     return "" if same else f"{ours!r}, torch's is {theirs!r}"
@@ -58,24 +71,27 @@ def _exception(name: str) -> type[BaseException]:
     return getattr(builtins, name, Exception)
 
 
-def _difference_of_values(ours: SeenTensor, theirs: SeenTensor, adds: bool, roundings: int) -> str:
+def _difference_of_values(
+    ours: SeenTensor, theirs: SeenTensor, adds: bool, least: float, roundings: int
+) -> str:
     a, b = ours.values, theirs.values
     if a is None or b is None or a.size == 0:
         return ""
     if ours.dtype not in PRECISION and not ours.dtype.startswith("complex"):
         equal = a == b
     else:
-        equal = _near(a, b, 2.0 ** -PRECISION[real_part(ours.dtype)].fraction_bits, adds, roundings)
+        epsilon = 2.0 ** -PRECISION[real_part(ours.dtype)].fraction_bits
+        equal = _near(a, b, epsilon, adds, least, roundings)
     if equal.all():
         return ""
     at = tuple(np.argwhere(~equal)[0].tolist())
     return f"{(~equal).sum()} of {equal.size} values, first at {at}: {a[at]!r}, torch's is {b[at]!r}"
 
 
-def _near(a: np.ndarray, b: np.ndarray, epsilon: float, adds: bool, roundings: int) -> Any:
+def _near(a: np.ndarray, b: np.ndarray, epsilon: float, adds: bool, least: float, roundings: int) -> Any:
     with np.errstate(all="ignore"):
         finite = np.abs(b[np.isfinite(b)])
-        scale = finite.max(initial=0) if adds else np.abs(b)
+        scale = finite.max(initial=least) if adds else np.abs(b)
         close = np.abs(a - b) <= (roundings if adds else 2) * epsilon * scale
     same = (a == b) | close
     if a.dtype.kind == "c":

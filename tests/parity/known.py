@@ -72,6 +72,11 @@ KNOWN: list[Known] = [
     ),
     Known(
         "gradients",
+        "torch's second derivative of abs is a tensor without memory",
+        torch_refuses("Cannot convert a ZeroTensor", "abs-"),
+    ),
+    Known(
+        "gradients",
         "rounded quotients have the derivative 0, and remainders that by their divisor, in every form",
         torch_refuses("derivative for aten::(floor_divide|remainder) is not implemented"),
     ),

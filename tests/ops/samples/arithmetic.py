@@ -90,11 +90,12 @@ def _power(self: Any, exponent: Any) -> np.ndarray:
     if dtype.kind in "iu":
         return _integer_power(a.astype(dtype), b.astype(dtype)).astype(dtype)
     if dtype.kind == "c":
-        a, b = np.broadcast_arrays(a.astype(dtype), b.astype(dtype))
+        wide = np.result_type(dtype, "complex128")  # as the functor computes
+        a, b = np.broadcast_arrays(a.astype(wide), b.astype(wide))
         power = np.exp(b * np.log(a))
         infinite = np.where((b.real < 0) & (b.imag == 0), complex(np.inf, np.nan), complex(np.nan, np.nan))
         zero = np.where(b.real > 0, 0, infinite)
-        return np.where(b == 0, 1, np.where(a == 0, zero, power))
+        return np.where(b == 0, 1, np.where(a == 0, zero, power)).astype(dtype)
     return np.power(self, exponent)
 
 

@@ -68,9 +68,9 @@ def refusals(entry: OpEntry) -> "list[Refusal]":
         positional = sum(not arg.keyword_only for arg in entry.schema.args)
         too_many = call(*(t(2) for _ in range(positional + 1)))
         refused.append(Refusal(too_many, TypeError, f"takes at most {positional} positional"))
-        refused.append(
-            Refusal(call(t(2), t(3, 2)), RuntimeError, "doesn't match the broadcast shape", form="inplace")
-        )
+        shape = "doesn't match the broadcast shape"
+        if entry.inplace:
+            refused.append(Refusal(call(t(2), t(3, 2)), RuntimeError, shape, form="inplace"))
     if entry.family in ("unary", "reduction"):
         refused.append(Refusal(call([1.0]), TypeError, "must be Tensor, not list"))
     if entry.pointwise:

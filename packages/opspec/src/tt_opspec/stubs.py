@@ -99,13 +99,16 @@ def _by_name(found: Iterator[Stub]) -> dict[str, list[Stub]]:
 
 def _defs(name: str, found: list[Stub], indent: str) -> Iterator[str]:
     unique = dict.fromkeys(found)
+    ignore = (
+        "  # type: ignore[override, unused-ignore]" if name in ("__eq__", "__ne__") else ""
+    )  # object's return bool
     said: set[str] = set()
     for signature, doc in unique:
         if len(unique) > 1:
             yield f"{indent}@overload"
         lines = doc.split("\n")
         body = " ..." if doc in said else ""
-        yield f"{indent}def {name}({signature.parameters}) -> {signature.result}:{body}"
+        yield f"{indent}def {name}({signature.parameters}) -> {signature.result}:{body}{ignore}"
         if doc in said:
             continue
         said.add(doc)

@@ -29,7 +29,7 @@ class TensorOps:
     def __and__(self, other: Tensor | Number) -> Tensor:
         """The bits that are set in both `input` and `other`; for bool the logical operation."""
 
-    def __eq__(self, other: Tensor | Number) -> Tensor:
+    def __eq__(self, other: Tensor | Number) -> Tensor:  # type: ignore[override, unused-ignore]
         """Whether `input == other`, element by element: a bool tensor."""
 
     def __floordiv__(self, other: Tensor | Number) -> Tensor:
@@ -98,7 +98,7 @@ class TensorOps:
     def __mul__(self, other: Tensor | Number) -> Tensor:
         """`input * other`, element by element."""
 
-    def __ne__(self, other: Tensor | Number) -> Tensor:
+    def __ne__(self, other: Tensor | Number) -> Tensor:  # type: ignore[override, unused-ignore]
         """Whether `input != other`, element by element: a bool tensor."""
 
     def __neg__(self) -> Tensor:
@@ -410,9 +410,6 @@ class TensorOps:
     def maximum(self, other: Tensor | Number) -> Tensor:
         """The larger of `input` and `other`, element by element; NaN where one of them is."""
 
-    def maximum_(self, other: Tensor | Number) -> Tensor:
-        """In-place form of `maximum`."""
-
     @overload
     def mean(self, *, dtype: dtype | None = None) -> Tensor:
         """The mean of all elements of `input`, as a tensor of no dimensions."""
@@ -429,9 +426,6 @@ class TensorOps:
 
     def minimum(self, other: Tensor | Number) -> Tensor:
         """The smaller of `input` and `other`, element by element; NaN where one of them is."""
-
-    def minimum_(self, other: Tensor | Number) -> Tensor:
-        """In-place form of `minimum`."""
 
     def mul(self, other: Tensor | Number) -> Tensor:
         """`input * other`, element by element."""

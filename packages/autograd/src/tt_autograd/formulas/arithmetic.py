@@ -12,6 +12,7 @@ derivative(
     other=lambda grad, self, other: -grad * conj((self / other) / other),
 )
 
+# Steps are flat between their jumps. Zeros rather than no gradient, as torch has it of div with a rounding mode.
 derivative("div_trunc", self=lambda grad: ops.zeros_like(grad), other=lambda grad: ops.zeros_like(grad))
 derivative("div_floor", self=lambda grad: ops.zeros_like(grad), other=lambda grad: ops.zeros_like(grad))
 derivative("floor_divide", self=lambda grad: ops.zeros_like(grad), other=lambda grad: ops.zeros_like(grad))

@@ -63,9 +63,8 @@ def trace(
     library = hook()
     for module in imports or ():
         load(module)
-    schema = _schema(library, wanted)
-    accepts = library.op_info(schema.qualified)[0]["accepts"].split(", ")
-    arguments = plan_arguments(schema, shapes, dtypes, requires_grad, ordinary_dtype(accepts))
+    schema, accepts = _overload(library, wanted)
+    arguments = plan_arguments(schema, shapes, dtypes, requires_grad, accepts)
     function, spelling = callable_for(schema.name)
     traced = trace_call(function, arguments, backward=requires_grad)
     if as_json:
@@ -75,7 +74,8 @@ def trace(
     return 1 if _error(traced) else 0
 
 
-def _schema(library: Any, wanted: "Target") -> "Schema":
+def _overload(library: Any, wanted: "Target") -> "tuple[Schema, frozenset[str]]":
+    """The schema that is wanted, and the dtypes that its op accepts."""
     from tt_devtools.failure import MISUSED, Failure
     from tt_devtools.op_names import unknown_op
     from tt_opspec.schema import parse
@@ -83,10 +83,11 @@ def _schema(library: Any, wanted: "Target") -> "Schema":
     known = list(dict.fromkeys(name.partition(".")[0] for name in library.op_names()))
     if wanted.op not in known:
         raise unknown_op(wanted.op, known)
-    schemas = [parse(overload["schema"]) for overload in library.op_info(wanted.op)]
-    for schema in schemas:
+    overloads = library.op_info(wanted.op)
+    schemas = [parse(overload["schema"]) for overload in overloads]
+    for schema, overload in zip(schemas, overloads, strict=True):
         if wanted.overload in ("", schema.overload):
-            return schema
+            return schema, frozenset(overload["accepts"].split(", "))
     names = ", ".join(schema.qualified for schema in schemas)
     raise Failure(f"{wanted.op} has no overload '{wanted.overload}'", hint=f"it has {names}", code=MISUSED)
 

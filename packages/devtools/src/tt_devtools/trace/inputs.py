@@ -5,18 +5,19 @@ Plans are plain data; `capture` makes tensors of them. Rules go by type and by t
 sizes, strides and dimensions. Must not know any op, nor import the library.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence, Set
 from dataclasses import dataclass
 from math import prod
 from typing import Any
 
 from tt_devtools.failure import MISUSED, Failure
 from tt_devtools.trace.target import Shape
-from tt_opspec.dtypes import INEXACT
+from tt_opspec.dtypes import ALL, INEXACT
 from tt_opspec.schema import REQUIRED, Arg, Schema
 
 DEFAULT_SHAPE: Shape = (64, 64)
 DEFAULT_DTYPE = "float32"
+INTEGRAL_DTYPE = "int64"
 _BOOL_NAMES = ("condition", "mask")
 _INDEX_NAMES = ("index", "indices")
 
@@ -48,21 +49,18 @@ class Argument:
         )
 
 
-def ordinary_dtype(accepts: Collection[str]) -> str:
-    """What a tensor is made of for an op that accepts these: floats where it can, else integers, else the first."""
-    return next(
-        (dtype for dtype in (DEFAULT_DTYPE, "int64") if dtype in accepts), next(iter(accepts), DEFAULT_DTYPE)
-    )
-
-
 def plan_arguments(
     schema: Schema,
     shapes: Sequence[Shape],
     dtypes: Sequence[str],
     requires_grad: bool,
-    default_dtype: str = DEFAULT_DTYPE,
+    accepts: Set[str] = ALL,
 ) -> list[Argument]:
-    """Every required argument. One shape or dtype stands for all tensors, several are given in order."""
+    """Every required argument. One shape or dtype stands for all tensors, several are given in order.
+
+    `accepts` are the dtypes that the op takes: int64 where float32 is not among them.
+    """
+    ordinary = DEFAULT_DTYPE if DEFAULT_DTYPE in accepts else INTEGRAL_DTYPE
     tensors = [arg for arg in schema.args if arg.type == "Tensor" and _wanted(arg) and not arg.optional]
     _check_count("--shape", len(shapes), len(tensors), schema)
     _check_count("--dtype", len(dtypes), len(tensors), schema)
@@ -70,7 +68,7 @@ def plan_arguments(
     plans = {
         arg.name: TensorPlan(
             _nth(shapes, index, default),
-            _dtype(arg, _nth(dtypes, index, default_dtype)),
+            _dtype(arg, _nth(dtypes, index, ordinary)),
             requires_grad and not (arg.alias and arg.alias.writes),
         )
         for index, arg in enumerate(tensors)

@@ -146,6 +146,7 @@ maximum = binary(
     accepts=REAL,
     functor="extrema.h:Maximum",
     numpy="maximum",
+    inplace=False,
     doc="""
     The larger of `input` and `other`, element by element; NaN where one of them is.
 
@@ -164,6 +165,7 @@ minimum = binary(
     accepts=REAL,
     functor="extrema.h:Minimum",
     numpy="minimum",
+    inplace=False,
     doc="""
     The smaller of `input` and `other`, element by element; NaN where one of them is.
 

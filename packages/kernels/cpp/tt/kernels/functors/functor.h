@@ -54,6 +54,13 @@ struct Wide<uint16_t> {
 template <class T>
 using wide_t = typename Wide<T>::type;
 
+// Products of integers wrap around, that of bool is `and`.
+template <class T>
+TT_HD T times(T a, T b) {
+  return static_cast<T>(static_cast<wide_t<T>>(a) * static_cast<wide_t<T>>(b));
+}
+TT_HD bool times(bool a, bool b) { return a & b; }
+
 template <class... F>
 struct FunctorList {};
 

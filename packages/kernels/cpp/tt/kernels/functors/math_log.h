@@ -30,13 +30,17 @@ TT_HD Split<float> split(float x) {
   uint32_t mantissa = word - (biased & 0xff800000u) + (127u << 23);
   return {bits::cast<float>(mantissa), is_denormal ? exponent - 23.0f : exponent};
 }
-TT_HD Split<double> split(double x) {
-  bool is_denormal = x < 0x1p-1022;
-  uint64_t word = bits::cast<uint64_t>(is_denormal ? x * 0x1p52 : x);
+TT_HD Split<double> split_normal(double x) {
+  uint64_t word = bits::cast<uint64_t>(x);
   uint64_t biased = word - 0x3fe6a09e667f3bcdu + (uint64_t{1023} << 52);
   double exponent = bits::cast<double>((biased >> 52) | 0x4330000000000000u) - (0x1p52 + 1023.0);
   uint64_t mantissa = word - (biased & 0xfff0000000000000u) + (uint64_t{1023} << 52);
-  return {bits::cast<double>(mantissa), is_denormal ? exponent - 52.0 : exponent};
+  return {bits::cast<double>(mantissa), exponent};
+}
+TT_HD Split<double> split(double x) {
+  bool is_denormal = x < 0x1p-1022;
+  auto [mantissa, exponent] = split_normal(is_denormal ? x * 0x1p52 : x);
+  return {mantissa, is_denormal ? exponent - 52.0 : exponent};
 }
 
 // What is true of log at 0, below it, at infinity and of NaN.
