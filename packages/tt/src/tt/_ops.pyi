@@ -1085,7 +1085,7 @@ def log_softmax(input: Tensor, dim: int, dtype: dtype | None = None, *, out: Ten
 def logical_and(input: Tensor | Number, other: Tensor | Number, *, out: Tensor | None = None) -> Tensor:
     """Whether both elements are true: a bool tensor.
 
-    What is not 0 is true, NaN included. The shapes are broadcast and the dtypes promot
+    What is not 0 is true, NaN included. The shapes are broadcast and the dtypes promoted;
     either operand may be a Python number. `logical_and_` writes 0 and 1 in the dtype of the tensor.
 
     Raises RuntimeError when the shapes cannot be broadcast.
@@ -1108,7 +1108,7 @@ def logical_not(input: Tensor | Number, *, out: Tensor | None = None) -> Tensor:
 def logical_or(input: Tensor | Number, other: Tensor | Number, *, out: Tensor | None = None) -> Tensor:
     """Whether at least one of the two elements is true: a bool tensor.
 
-    What is not 0 is true, NaN included. The shapes are broadcast and the dtypes promot
+    What is not 0 is true, NaN included. The shapes are broadcast and the dtypes promoted;
     either operand may be a Python number. `logical_or_` writes 0 and 1 in the dtype of the tensor.
 
     Raises RuntimeError when the shapes cannot be broadcast.
@@ -1120,7 +1120,7 @@ def logical_or(input: Tensor | Number, other: Tensor | Number, *, out: Tensor | 
 def logical_xor(input: Tensor | Number, other: Tensor | Number, *, out: Tensor | None = None) -> Tensor:
     """Whether exactly one of the two elements is true: a bool tensor.
 
-    What is not 0 is true, NaN included. The shapes are broadcast and the dtypes promot
+    What is not 0 is true, NaN included. The shapes are broadcast and the dtypes promoted;
     either operand may be a Python number. `logical_xor_` writes 0 and 1 in the dtype of the tensor.
 
     Raises RuntimeError when the shapes cannot be broadcast.

@@ -54,7 +54,7 @@ def trace(
     """
     from tt_devtools.output import put_json
     from tt_devtools.trace.capture import callable_for, hook, load, trace_call
-    from tt_devtools.trace.inputs import ordinary_dtype, plan_arguments
+    from tt_devtools.trace.inputs import plan_arguments
     from tt_devtools.trace.target import parse_dtypes, parse_shapes, parse_target
     from tt_opspec.dtypes import DTYPES
 

@@ -12,7 +12,7 @@ logical_and = binary(
     doc="""
     Whether both elements are true: a bool tensor.
 
-    What is not 0 is true, NaN included. The shapes are broadcast and the dtypes promot
+    What is not 0 is true, NaN included. The shapes are broadcast and the dtypes promoted;
     either operand may be a Python number. `logical_and_` writes 0 and 1 in the dtype of the tensor.
 
     Raises RuntimeError when the shapes cannot be broadcast.
@@ -31,7 +31,7 @@ logical_or = binary(
     doc="""
     Whether at least one of the two elements is true: a bool tensor.
 
-    What is not 0 is true, NaN included. The shapes are broadcast and the dtypes promot
+    What is not 0 is true, NaN included. The shapes are broadcast and the dtypes promoted;
     either operand may be a Python number. `logical_or_` writes 0 and 1 in the dtype of the tensor.
 
     Raises RuntimeError when the shapes cannot be broadcast.
@@ -50,7 +50,7 @@ logical_xor = binary(
     doc="""
     Whether exactly one of the two elements is true: a bool tensor.
 
-    What is not 0 is true, NaN included. The shapes are broadcast and the dtypes promot
+    What is not 0 is true, NaN included. The shapes are broadcast and the dtypes promoted;
     either operand may be a Python number. `logical_xor_` writes 0 and 1 in the dtype of the tensor.
 
     Raises RuntimeError when the shapes cannot be broadcast.

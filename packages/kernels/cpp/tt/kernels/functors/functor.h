@@ -64,10 +64,4 @@ TT_HD bool times(bool a, bool b) { return a & b; }
 template <class... F>
 struct FunctorList {};
 
-template <class T>
-TT_HD T times(T a, T b) {
-  return static_cast<T>(static_cast<wide_t<T>>(a) * static_cast<wide_t<T>>(b));
-}
-TT_HD bool times(bool a, bool b) { return a & b; }
-
 }  // namespace tt::kernels
