@@ -25,10 +25,6 @@ void load() {
   register_ranges();
   register_random();
   register_division();
-  register_extrema();
-  register_softmax();
-  register_ranges();
-  register_random();
   attach_ops();
 }
 
