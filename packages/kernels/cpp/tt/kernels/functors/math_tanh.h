@@ -46,13 +46,18 @@ TT_HD double sigmoid(double x) {
   return (x < 0 ? e : 1.0) / (1.0 + e);
 }
 
-// In float the roundings of e, of 1 + e and of the quotient add up to 2.4 ULP: the first two are carried
-// along.
+// In float the roundings of e, of 1 + e and of the quotient add up to 2.4 ULP: the first two are carried along. Since
+// e <= 1, one power of two scales it: 2^(n + 64), whose exponent is what the sum leaves in the lowest bits, by 2^-64.
 #if defined(__FMA__)
 TT_HD float sigmoid(float x) {
-  auto [shifted, rest] = reduce(-absolute(x));
+  constexpr float kRound = 0x1.8p23f + 127.0f + 64.0f;
+  float a = -absolute(x);
+  a = a < -104.0f ? -104.0f : a;
+  float shifted = multiply_add(a, 0x1.715476p+0f, kRound), n = shifted - kRound;
+  float rest = multiply_add(n, -0x1.7f7d1cp-20f, multiply_add(n, -0x1.62e4p-1f, a));
   float t = expm1_near_zero(rest), p = 1.0f + t;
-  float e = scaled_by(p, shifted), e_low = scaled_by(t - (p - 1.0f), shifted);
+  float scale = bits::cast<float>(bits::cast<uint32_t>(shifted) << 23) * 0x1p-64f;
+  float e = p * scale, e_low = (t - (p - 1.0f)) * scale;
   float below = 1.0f + e, below_low = (1.0f - below) + e + e_low;
   float above = x < 0 ? e : 1.0f, above_low = x < 0 ? e_low : 0.0f;
   float inverse = 1.0f / below, quotient = above * inverse;
