@@ -3,6 +3,7 @@
 
 #include "tt/kernels/functors/functor.h"
 #include "tt/kernels/functors/math_complex.h"
+#include "tt/kernels/functors/math_sqrt.h"
 
 namespace tt::kernels {
 
@@ -16,8 +17,8 @@ struct Log {
 
 struct Sqrt {
   TT_FUNCTOR;
-  TT_HD float operator()(float a) const { return __builtin_sqrtf(a); }
-  TT_HD double operator()(double a) const { return __builtin_sqrt(a); }
+  TT_HD float operator()(float a) const { return math::sqrt(a); }
+  TT_HD double operator()(double a) const { return math::sqrt(a); }
   template <class T>
   TT_HD Complex<T> operator()(Complex<T> a) const {
     return math::sqrt(a);

@@ -100,7 +100,10 @@ TT_HD ComplexDouble pow(ComplexDouble a, ComplexDouble b) {
     return b.re < 0 && b.im == 0 ? ComplexDouble{kInfinity, __builtin_nan("")}
                                  : ComplexDouble{__builtin_nan(""), __builtin_nan("")};
   }
-  return exp(b * log(a));
+  ComplexDouble l = log(a);
+  // Fused, so that two products that overflow do not leave NaN where one of them decides.
+  return exp(
+      ComplexDouble{__builtin_fma(b.re, l.re, -(b.im * l.im)), __builtin_fma(b.re, l.im, b.im * l.re)});
 }
 
 TT_HD ComplexFloat log(ComplexFloat z) { return narrowed(log(widened(z))); }
