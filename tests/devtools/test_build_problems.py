@@ -165,7 +165,7 @@ def test_the_second_build_waits_and_names_the_first(
 
 def wait_for(path: Path) -> None:
     deadline = time.monotonic() + 20
-    while not path.exists():
+    while not path.exists() or not path.stat().st_size:  # written, not only made
         assert time.monotonic() < deadline, f"{path} did not appear"
         time.sleep(0.01)
 
