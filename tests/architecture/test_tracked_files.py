@@ -30,7 +30,7 @@ def test_every_note_exists_once(checkout: Path) -> None:
 
 def test_planted_machine_path_is_found() -> None:
     home = "/" + "home/ada/tt"
-    texts = {"a.py": f"x = 1\npath = '{home}'\n", "b.md": "see docs/home/index and $ROOT/work/x"}
+    texts = {"a.py": f"x = 1\npath = '{home}'\n", "b.md": "see docs/home/index and $ROOT/data/x"}
     assert tracked_files.machine_paths(texts) == ["a.py:2"]
 
 
