@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tt_devtools.new_op import op_table
-from tt_devtools.new_op.places import FORMULAS, FUNCTORS, OPS, SAMPLES
+from tt_devtools.new_op.places import FORMULAS, FUNCTORS, OPS, REDUCE_LOOPS, SAMPLES
 from tt_devtools.new_op.workspace import Memory
 
 UNARY = {
@@ -142,6 +142,8 @@ def small_tree() -> Memory:
             f"{OPS}/reduction.py": '"""None yet."""\n\nfrom tt_opspec.dtypes import ALL\n'
             "from tt_opspec.families import reduction\n",
             f"{FUNCTORS}/small.h": _functors(),
+            f"{FUNCTORS}/functor.h": "enum class ReductionDType : uint8_t { Wide, Inexact };\n",
+            REDUCE_LOOPS: "to[j] = F{}.map(to[j]); to[j] = F{}.finish(to[j], elements);\n",
             f"{FUNCTORS}/math_small.h": MATH,
             f"{FORMULAS}/unary.py": _formulas("unary"),
             f"{FORMULAS}/binary.py": _formulas("binary"),

@@ -9,7 +9,7 @@ import pytest
 
 from tt_devtools.failure import Failure
 from tt_devtools.new_op.formatter import Plain
-from tt_devtools.new_op.places import DOCS, FUNCTORS, OPS
+from tt_devtools.new_op.places import DOCS, FUNCTORS, OPS, REDUCE_LOOPS
 from tt_devtools.new_op.plan import changes
 from tt_devtools.new_op.request import Asked, Request, make_request
 from tt_devtools.new_op.vocabulary import Vocabulary
@@ -98,6 +98,25 @@ def test_refused_as_a_reduction(request_for: Callable[..., Request], expr: str, 
     with pytest.raises(Failure, match="--expr: ") as caught:
         request_for(schema, kind="reduction", expr=expr)
     assert message in caught.value.message
+
+
+@pytest.mark.parametrize(
+    ("expr", "message"),
+    [
+        ("sum(self * self)", "do not map elements"),
+        ("sum(self) + 1", "do not finish results"),
+        ("mean(self)", "do not finish results"),
+        ("sum(self)", ""),
+    ],
+)
+def test_a_reduction_asks_no_more_than_the_loops_carry(tree: Memory, expr: str, message: str) -> None:
+    tree.files[REDUCE_LOOPS] = "combine(a, b) and no more"
+    asked = Asked("total(Tensor self, *, ScalarType? dtype=None) -> Tensor", kind="reduction", expr=expr)
+    if not message:
+        assert make_request(asked, Vocabulary(tree)).reduction is not None
+        return
+    with pytest.raises(Failure, match=rf"reductions of this tree {message} \({REDUCE_LOOPS}\)"):
+        make_request(asked, Vocabulary(tree))
 
 
 def test_taken_by_a_functor_or_a_file_of_another_name(tree: Memory) -> None:

@@ -7,8 +7,10 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from tt_devtools.new_op.expression import Call, Name, Negated, Node, names_in, walk
+from tt_devtools.new_op.places import REDUCE_LOOPS
 from tt_devtools.new_op.resolve import Scope, resolve
 from tt_devtools.new_op.vocabulary import REDUCTIONS
+from tt_devtools.new_op.workspace import Workspace
 
 REDUCED: Final = "reduced"
 """In `finish`, what REDUCE gave."""
@@ -32,6 +34,12 @@ class ReductionParts:
     def finishes(self) -> bool:
         """Whether anything happens to the result of REDUCE."""
         return self.finish != Name(REDUCED)
+
+
+def hooks(workspace: Workspace) -> frozenset[str]:
+    """What the loops of this tree's reductions call beside combine(): map(), finish()."""
+    text = workspace.read(REDUCE_LOOPS) or ""
+    return frozenset(hook for hook in ("map", "finish") if f"F{{}}.{hook}(" in text)
 
 
 def split(tree: Node, scope: Scope) -> ReductionParts:
@@ -63,7 +71,13 @@ def split(tree: Node, scope: Scope) -> ReductionParts:
         if scope.is_truth(part):
             scope.fail("a truth value is no number", where)
     assert names_in(finish) == {REDUCED}
-    return ReductionParts(call.function, element, finish)
+    parts = ReductionParts(call.function, element, finish)
+    carried = hooks(scope.vocabulary.workspace)
+    if parts.maps and "map" not in carried:
+        scope.fail(f"the reductions of this tree do not map elements ({REDUCE_LOOPS})", call.arguments[0])
+    if (parts.finishes or parts.reduce == "mean") and "finish" not in carried:
+        scope.fail(f"the reductions of this tree do not finish results ({REDUCE_LOOPS})", tree)
+    return parts
 
 
 def _replaced(node: Node, call: Call) -> Node:
