@@ -142,7 +142,6 @@ def small_tree() -> Memory:
             f"{OPS}/reduction.py": '"""None yet."""\n\nfrom tt_opspec.dtypes import ALL\n'
             "from tt_opspec.families import reduction\n",
             f"{FUNCTORS}/small.h": _functors(),
-            f"{FUNCTORS}/functor.h": "enum class ReductionDType : uint8_t { Wide, Inexact };\n",
             REDUCE_LOOPS: "to[j] = F{}.map(to[j]); to[j] = F{}.finish(to[j], elements);\n",
             f"{FUNCTORS}/math_small.h": MATH,
             f"{FORMULAS}/unary.py": _formulas("unary"),

@@ -3,7 +3,6 @@
 from tt_devtools.new_op.cpp_text import CppBody
 from tt_devtools.new_op.derive import GRAD, RESULT, Derivatives
 from tt_devtools.new_op.expression import Node, names_in
-from tt_devtools.new_op.places import FUNCTORS
 from tt_devtools.new_op.python_text import formula_text, numpy_text, wrapped
 from tt_devtools.new_op.reduction import REDUCED
 from tt_devtools.new_op.request import Request
@@ -30,8 +29,6 @@ def functor(request: Request) -> str:
     name, parts = request.name, request.reduction
     says = f"`{name}`: how elements are combined." if parts else f"`{name}`: still to be written."
     headers, marks, members = {"functor.h"}, "", ""
-    says_dtype = "ReductionDType" in (request.vocabulary.workspace.read(f"{FUNCTORS}/functor.h") or "")
-    kind = "  static constexpr ReductionDType kDType = ReductionDType::Inexact;\n" if says_dtype else ""
     if parts is None:
         marks = "  static constexpr bool kUnwritten = true;\n"
     else:
@@ -59,7 +56,8 @@ namespace tt::kernels {{
 
 struct {request.camel} {{
   TT_FUNCTOR;
-{marks}{kind}  // Short floats are combined as float.
+{marks}  static constexpr ReductionDType kDType = ReductionDType::Inexact;
+  // Short floats are combined as float.
   template <class T>
   using Accumulator = std::conditional_t<sizeof(T) == 8, double, float>;
 {members}  template <class A>
