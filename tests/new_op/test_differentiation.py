@@ -12,6 +12,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from small_tree import small_tree
+from tt_devtools.new_op import formula_source
 from tt_devtools.new_op.derive import GRAD, RESULT, Derivatives
 from tt_devtools.new_op.expression import (
     Binary,
@@ -25,9 +26,11 @@ from tt_devtools.new_op.expression import (
     parse,
     walk,
 )
+from tt_devtools.new_op.places import FORMULAS
 from tt_devtools.new_op.python_text import formula_text, numpy_text
 from tt_devtools.new_op.resolve import Scope, resolve
 from tt_devtools.new_op.vocabulary import Vocabulary
+from tt_devtools.new_op.workspace import Memory
 
 EXAMPLES = settings(max_examples=80, deadline=None, derandomize=True, database=None)
 VOCABULARY = Vocabulary(small_tree())
@@ -172,3 +175,22 @@ def test_a_power_of_a_power_is_no_quotient_that_is_nan_at_0() -> None:
     assert all(each.operator != "/" for each in walk(formula) if isinstance(each, Binary))
     assert names_in(formula) == {GRAD, "self", "other"}
     assert Number(Fraction(1)) in list(walk(formula))
+
+
+@pytest.mark.parametrize(
+    ("body", "formula"),
+    [
+        ("    return grad * other", "grad * other"),
+        ("    if not self.is_complex():\n        return grad\n    return -grad", "grad"),
+        (
+            "    if self.is_complex():\n        slope = 1\n    else:\n        slope = self\n    return grad * slope",
+            "grad * self",
+        ),
+        ("    if other == 0:\n        return grad\n    return -grad", None),
+        ("    for _ in range(2):\n        grad = grad * 2\n    return grad", None),
+    ],
+)
+def test_straight_line_formulas_are_read(body: str, formula: str | None) -> None:
+    text = f'def slope(grad, self, other):\n    """Doc."""\n{body}\n\n\nderivative(\'skew\', self=slope)\n'
+    node = formula_source.formulas(Memory({f"{FORMULAS}/x.py": text}))["skew"]["self"]
+    assert (None if node is None else formula_text(node, scope_of("", GRAD), "ops")[0]) == formula

@@ -18,6 +18,7 @@ COMPLETE = {
     "zz_tilt": ("zz_tilt(Tensor self, Tensor other) -> Tensor", "exp(-self * self) * other + 2 * other"),
     "zz_hypot": ("zz_hypot(Tensor self, Tensor other) -> Tensor", "sqrt(self*self + other*other + 1)"),
     "zz_leak": ("zz_leak(Tensor self, float slope=0.01) -> Tensor", "where(self > 0, self, slope * self)"),
+    "zz_clip": ("zz_clip(Tensor self) -> Tensor", "relu(self) - relu(self - 1) + abs(self)"),
     "zz_energy": (f"zz_energy({REDUCES}) -> Tensor", "sqrt(mean(self * self)) + 1"),
 }
 STUBS = {

@@ -130,12 +130,12 @@ def of(op: str) -> OpSamples:
 
 
 def reference_of(op: str) -> Callable[..., Any]:
-    """The reference of an op, for that of another which calls it."""
+    """The reference of an op, as one step in that of another which calls it."""
 
     def reference(*args: Any) -> Any:
         found = of(op).reference
         assert found is not None
-        return found(*args)
+        return rounding.as_step(found, args)
 
     return reference
 

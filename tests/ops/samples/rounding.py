@@ -90,6 +90,12 @@ def stepped(function: Any, name: str, inputs: Any, unit: float) -> Any:
     return Tracked(value, error + ulps * np.abs(value), unit)
 
 
+def as_step(function: Callable[..., Any], inputs: Any) -> Any:
+    """A function that NumPy does not have, called as it is or, where errors are followed, as one step."""
+    unit = next((each.unit for each in inputs if isinstance(each, Tracked)), None)
+    return function(*inputs) if unit is None else stepped(function, "function", inputs, unit)
+
+
 def in_steps(reference: Callable[..., Any]) -> Callable[..., Any]:
     """The reference with its numbers in the dtype of its arrays, as an op's loop has them."""
     parameters = signature(reference).parameters

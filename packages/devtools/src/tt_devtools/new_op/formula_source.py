@@ -1,7 +1,7 @@
 """Reads the derivatives in formulas/*.py as expressions, without importing them: the chain rule needs them.
 
 A formula that is a lambda or a straight-line function over op calls and operators gives an expression; any other
-gives None. `conj` is left out: expressions are about real numbers.
+gives None. Expressions are about real numbers: `conj` is left out, and nothing `is_complex()`.
 """
 
 import ast
@@ -44,6 +44,24 @@ def _registrations(module: ast.Module) -> Iterator[tuple[str, str, ast.Call]]:
                 yield function, name, statement.value
 
 
+def _of_reals(body: list[ast.stmt]) -> Iterator[ast.stmt]:
+    """The statements that run for real numbers, where that is what a condition asks."""
+    for statement in body:
+        match statement:
+            case ast.If(test=ast.UnaryOp(op=ast.Not(), operand=asked)) if _asks_complex(asked):
+                yield from _of_reals(statement.body)
+            case ast.If(test=asked) if _asks_complex(asked):
+                yield from _of_reals(statement.orelse)
+            case _:
+                yield statement
+
+
+def _asks_complex(node: ast.expr) -> bool:
+    return (
+        isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "is_complex"
+    )
+
+
 class _Reader:
     """`functions` are those of the module, whose bodies take the places of their calls."""
 
@@ -71,7 +89,7 @@ class _Reader:
     def called(self, function: ast.FunctionDef, arguments: tuple[Node, ...]) -> Node:
         """What a straight-line function returns."""
         meaning = dict(zip((arg.arg for arg in function.args.args), arguments, strict=False))
-        for statement in function.body:
+        for statement in _of_reals(function.body):
             match statement:
                 case ast.Expr(value=ast.Constant()):
                     pass
