@@ -49,7 +49,7 @@ def difference(op: str, ours: Seen, theirs: Seen, *, adds: bool = False, strides
             if getattr(ours, field) != getattr(theirs, field):
                 return f"{field} {getattr(ours, field)}, torch's is {getattr(theirs, field)}"
         name = op.partition(".")[0]
-        roundings = 2048 if name in CANCELS else 64
+        roundings = 2048 if name in CANCELS else 64 if name == "div" else 32
         return _difference_of_values(
             ours, theirs, adds or name in SUMS | NEAR_ONE, float(name in NEAR_ONE), roundings
         )
