@@ -112,7 +112,7 @@ void check_write(TensorImpl& written) {
          "the inplace to be tracked) or both outside (if you want the inplace to be tracked).");
   }
   if (!written.requires_grad()) return;
-  TT_CHECK(!written.view || !is_leaf(*written.view->base), Runtime,
+  TT_CHECK(!written.view || !is_leaf(*written.view->base()), Runtime,
            "a view of a leaf Variable that requires grad is being used in an in-place operation.");
   TT_CHECK(!is_leaf(written), Runtime,
            "a leaf Variable that requires grad is being used in an in-place operation.");
@@ -159,7 +159,7 @@ void record_write(const Op& op, Call& call, const Derivative* derivative, uint32
   Ref<Node> node = make_node(op, derivative, needs, call, outputs, 1, &before);
   if (!self.view) return set_history(self, std::move(node), 0);
   // The view's own history follows from its base's, when somebody asks (view_history.cpp).
-  TensorImpl& base = *self.view->base;
+  TensorImpl& base = *self.view->base();
   Edge base_history = base.requires_grad() ? edge_of(base) : Edge{};
   auto whole = Ref<Node>::steal(new CopySlices(std::move(base_history), base, self, std::move(node)));
   set_history(base, std::move(whole), 0);

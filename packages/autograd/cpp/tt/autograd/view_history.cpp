@@ -19,7 +19,7 @@ class RecordingGuard {
 
 // Whether one of the views between base and view was itself made a leaf, which the view's history leads to.
 bool has_leaf_between(const ViewMeta& record) {
-  for (const ViewMeta* step = &record; step->parent.get() != step->base.get(); step = step->parent->view) {
+  for (const ViewMeta* step = &record; step->parent.get() != step->base().get(); step = step->parent->view) {
     const Meta* meta = meta_of(*step->parent);
     if ((step->parent->flags & kRequiresGrad) && !(meta && meta->grad_fn)) return true;
   }
@@ -32,7 +32,7 @@ void refresh_view(TensorImpl& view) {
   const ViewMeta& record = *view.view;
   Meta* meta = meta_of(view);
   if (TT_LIKELY(meta && meta->grad_fn && meta->version == view.version())) return;
-  if (!(record.base->flags & kRequiresGrad)) {
+  if (!(record.base()->flags & kRequiresGrad)) {
     if (meta && meta->grad_fn && !has_leaf_between(record)) cut_history(view);
     return;
   }
@@ -44,7 +44,7 @@ void refresh_view(TensorImpl& view) {
            "output of a function that returns multiple views. Such functions do not allow the output views "
            "to be modified inplace. You should replace the inplace operation by an out-of-place one.");
   RecordingGuard guard;
-  Tensor again = replay_from(record, record.base);
+  Tensor again = replay_from(record, record.base());
   const Meta* made = meta_of(*again);
   set_history(view, made->grad_fn, made->output);
 }

@@ -24,7 +24,6 @@ Tensor made_by(OpSlot slot, std::initializer_list<Slot> given) {
 }
 
 int64_t index_value(PyObject* object) {
-  if (int64_t value; TT_LIKELY(small_int(object, value))) return value;
   Py_ssize_t value = PyNumber_AsSsize_t(object, PyExc_IndexError);
   if (value == -1 && PyErr_Occurred()) throw PythonError();
   return value;
@@ -33,6 +32,7 @@ int64_t index_value(PyObject* object) {
 // A bound of a slice, clamped by Python's own rule; None stays open.
 Slot slice_bound(PyObject* object) {
   if (object == Py_None) return Slot::none();
+  if (int64_t value; small_int(object, value)) return Slot::of(value);
   if (is_tensor(object)) {
     PyRef number = PyRef::checked(PyNumber_Index(object));
     return slice_bound(number.get());
@@ -55,21 +55,24 @@ bool is_whole(PyObject* slice) {
 // How many dims an item takes.
 int dims_taken(PyObject* item) { return item == Py_None || item == Py_Ellipsis ? 0 : 1; }
 
-Tensor apply_item(const Tensor& tensor, PyObject* item, int64_t& dim, int ellipsis_dims) {
+// Null when the item leaves the tensor as it is.
+Tensor apply_item(TensorImpl* tensor, PyObject* item, int64_t& dim, int ellipsis_dims) {
+  if (int64_t value; small_int(item, value))
+    return made_by(OpSlot::IndexInt, {Slot::of(tensor), Slot::of(dim), Slot::of(value)});
   if (item == Py_Ellipsis) {
     dim += ellipsis_dims;
-    return tensor;
+    return {};
   }
-  if (item == Py_None) return made_by(OpSlot::IndexNone, {Slot::of(tensor.get()), Slot::of(dim++)});
+  if (item == Py_None) return made_by(OpSlot::IndexNone, {Slot::of(tensor), Slot::of(dim++)});
   if (PySlice_Check(item)) {
     if (is_whole(item)) {
       ++dim;
-      return tensor;
+      return {};
     }
     auto* slice = reinterpret_cast<PySliceObject*>(item);
     Slot step = slice->step == Py_None ? Slot::of(int64_t{1}) : slice_bound(slice->step);
     TT_CHECK(step.i > 0, Value, "slice step must be greater than zero, got ", step.i);
-    return made_by(OpSlot::IndexSlice, {Slot::of(tensor.get()), Slot::of(dim++), slice_bound(slice->start),
+    return made_by(OpSlot::IndexSlice, {Slot::of(tensor), Slot::of(dim++), slice_bound(slice->start),
                                         slice_bound(slice->stop), step});
   }
   bool is_index = PyIndex_Check(item) && !PyBool_Check(item);
@@ -81,11 +84,10 @@ Tensor apply_item(const Tensor& tensor, PyObject* item, int64_t& dim, int ellips
     fail(ErrorKind::Index, "only integers, slices (`:`), ellipsis (`...`) and None are valid indices (got ",
          Py_TYPE(item)->tp_name, ")");
   }
-  return made_by(OpSlot::IndexInt, {Slot::of(tensor.get()), Slot::of(dim), Slot::of(index_value(item))});
+  return made_by(OpSlot::IndexInt, {Slot::of(tensor), Slot::of(dim), Slot::of(index_value(item))});
 }
 
 Tensor subscript(TensorImpl* self, PyObject* index) {
-  Tensor tensor = Tensor::share(self);
   PyObject** items = &index;
   Py_ssize_t count = 1;
   if (PyTuple_Check(index)) {
@@ -102,10 +104,13 @@ Tensor subscript(TensorImpl* self, PyObject* index) {
   TT_CHECK(taken <= self->ndim(), Index, "too many indices for tensor of dimension ", self->ndim());
   TT_CHECK(ellipses <= 1, Index, "an index can only have a single ellipsis ('...')");
   int64_t dim = 0;
-  for (Py_ssize_t i = 0; i < count; ++i) tensor = apply_item(tensor, items[i], dim, self->ndim() - taken);
+  Tensor made;
+  for (Py_ssize_t i = 0; i < count; ++i) {
+    TensorImpl* before = made ? made.get() : self;
+    if (Tensor next = apply_item(before, items[i], dim, self->ndim() - taken)) made = std::move(next);
+  }
   // A subscript that selects everything is still a new tensor.
-  if (tensor.get() == self) tensor = made_by(OpSlot::IndexAll, {Slot::of(self)});
-  return tensor;
+  return made ? std::move(made) : made_by(OpSlot::IndexAll, {Slot::of(self)});
 }
 
 template <class Body>

@@ -28,7 +28,7 @@ PyObject* shape(PyObject* self, void*) {
 PyObject* view_of(PyObject* self, void*) {
   const TensorImpl* impl = unwrap(self);
   if (!impl->view) Py_RETURN_NONE;
-  return guarded([&] { return wrap(impl->view->base); });
+  return guarded([&] { return wrap(impl->view->base()); });
 }
 
 PyObject* dtype(PyObject* self, void*) { return to_python(unwrap(self)->dtype()); }

@@ -138,9 +138,9 @@ int visit_owned(const TensorImpl& impl, visitproc visit, void* arg) {
 int visit_bases(const TensorImpl& impl, visitproc visit, void* arg) {
   uint32_t references_to_base = 0;
   for (const ViewMeta* view = impl.view; view; view = view->parent->view) {
-    const TensorImpl &parent = *view->parent, &base = *view->base;
+    const TensorImpl &parent = *view->parent, &base = *view->base();
     bool is_last = &parent == &base;
-    references_to_base += is_last ? 2 : 1;
+    ++references_to_base;
     if (parent.references.count() != (is_last ? references_to_base : 1)) return 0;
     if (int result = visit_owned(parent, visit, arg)) return result;
   }

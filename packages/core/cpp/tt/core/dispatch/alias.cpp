@@ -89,7 +89,7 @@ void record_view(const Op& op, const Call& call, TensorImpl& result) {
   if (!op.differentiable) return;
   RecordedView* record = RecordedView::make(op, call);
   record->parent = Tensor::share(&parent);
-  record->base = parent.view ? parent.view->base : record->parent;
+  if (parent.view) record->root = parent.view->base();
   record->note_grad_mode(grad_enabled());
   result.view = record;
   result.flags |= kDifferentiableView;

@@ -15,17 +15,12 @@ std::string to_string(Ints values) {
   return text + "]";
 }
 
-int64_t checked_numel(Ints sizes, int64_t itemsize) {
+void fail_numel(Ints sizes) {
   TT_CHECK(sizes.size() <= kMaxDims, Runtime, "a tensor has at most ", kMaxDims, " dims, got ", sizes.size());
-  bool empty = false;
-  int64_t bytes = itemsize;
-  for (int64_t size : sizes) {
-    TT_CHECK(size >= 0, Runtime, "expected sizes of at least 0, got ", to_string(sizes));
-    empty |= size == 0;
-    TT_CHECK(!__builtin_mul_overflow(bytes, size ? size : 1, &bytes), Runtime, "the size ", to_string(sizes),
-             " overflows: its elements cannot be counted in 64 bits");
-  }
-  return empty ? 0 : bytes / itemsize;
+  TT_CHECK(std::ranges::all_of(sizes, [](int64_t size) { return size >= 0; }), Runtime,
+           "expected sizes of at least 0, got ", to_string(sizes));
+  fail(ErrorKind::Runtime, "the size ", to_string(sizes),
+       " overflows: its elements cannot be counted in 64 bits");
 }
 
 void check_in_storage(Ints sizes, Ints strides, int64_t offset, int64_t itemsize, int64_t storage_bytes) {

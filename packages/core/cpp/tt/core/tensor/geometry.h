@@ -17,9 +17,23 @@ inline constexpr int kMaxDims = 64;
 // "[2, 3]"
 TT_API std::string to_string(Ints values);
 
+// Says what is wrong with sizes that checked_numel refuses.
+[[noreturn]] TT_API void fail_numel(Ints sizes);
+
 // Throws on a negative size, on more than kMaxDims dims, and when the count times `itemsize` overflows
 // int64; sizes of 0 are left out of that product, so that strides do not overflow either.
-TT_API int64_t checked_numel(Ints sizes, int64_t itemsize);
+inline int64_t checked_numel(Ints sizes, int64_t itemsize) {
+  uint64_t count = 1;
+  int64_t bytes = itemsize;
+  bool refused = sizes.size() > kMaxDims;
+  for (int64_t size : sizes) {
+    refused |= size < 0;
+    refused |= __builtin_mul_overflow(bytes, size ? size : 1, &bytes);
+    count *= static_cast<uint64_t>(size);
+  }
+  if (TT_UNLIKELY(refused)) fail_numel(sizes);
+  return static_cast<int64_t>(count);
+}
 
 inline int64_t numel_of(Ints sizes) {
   int64_t count = 1;

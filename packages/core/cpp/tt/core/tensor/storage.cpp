@@ -16,15 +16,15 @@ Allocator& allocator_of(Device device) {
   return *found;
 }
 
-void* allocate(int64_t bytes, Device device) {
+inline void* allocate(int64_t bytes, Device device) {
   if (bytes == 0 || device.type == DeviceType::Meta) return nullptr;
-  if (device.type == DeviceType::CPU) return cpu::allocate(static_cast<size_t>(bytes));
+  if (TT_LIKELY(device.type == DeviceType::CPU)) return cpu::allocate(static_cast<size_t>(bytes));
   return allocator_of(device).allocate(static_cast<size_t>(bytes));
 }
 
-void deallocate(void* data, int64_t bytes, Device device) {
+inline void deallocate(void* data, int64_t bytes, Device device) {
   if (!data) return;
-  if (device.type == DeviceType::CPU)
+  if (TT_LIKELY(device.type == DeviceType::CPU))
     cpu::deallocate(data, static_cast<size_t>(bytes));
   else
     allocator_of(device).deallocate(data, static_cast<size_t>(bytes));

@@ -10,13 +10,10 @@ namespace tt {
 
 void (*drop_wrapper)(void* wrapper) = nullptr;
 
-void TensorImpl::set_ndim(int ndim) {
-  if (ndim > kInlineDims && (sizes_ == inline_ || !sizes_ || ndim > ndim_)) {
-    if (sizes_ && sizes_ != inline_) delete[] sizes_;
-    sizes_ = new int64_t[2 * ndim];
-  } else if (ndim <= kInlineDims) {
-    if (sizes_ && sizes_ != inline_) delete[] sizes_;
-    sizes_ = inline_;
+inline void TensorImpl::set_ndim(int ndim) {
+  if (TT_UNLIKELY(ndim > kInlineDims || sizes_ != inline_)) {
+    if (sizes_ != inline_) delete[] std::exchange(sizes_, inline_);
+    if (ndim > kInlineDims) sizes_ = new int64_t[2 * ndim];
   }
   ndim_ = static_cast<uint8_t>(ndim);
 }
@@ -24,29 +21,38 @@ void TensorImpl::set_ndim(int ndim) {
 void TensorImpl::set_geometry(Ints sizes, const int64_t* strides, int64_t offset) {
   int ndim = static_cast<int>(sizes.size());
   set_ndim(ndim);
-  int64_t count = 1;
-  for (int dim = 0; dim < ndim; ++dim) {
-    sizes_[dim] = sizes[dim];
-    count *= sizes[dim];
-    sizes_[ndim + dim] = strides[dim];
+  int64_t count = 1;  // of the dims further in, which is what a contiguous stride is
+  bool dense = true;
+  for (int dim = ndim - 1; dim >= 0; --dim) {
+    int64_t size = sizes[dim], stride = strides[dim];
+    sizes_[dim] = size;
+    sizes_[ndim + dim] = stride;
+    dense &= (size == 1) | (stride == count);
+    count *= size;
   }
   numel_ = count;
   offset_ = offset;
-  bool contiguous = tt::is_contiguous(this->sizes(), sizes_ + ndim);
-  flags = static_cast<uint8_t>(contiguous ? flags | kContiguous : flags & ~kContiguous);
+  flags = static_cast<uint8_t>(dense || count == 0 ? flags | kContiguous : flags & ~kContiguous);
   if (wrapper) flags |= kResized;
 }
 
-void TensorImpl::copy_geometry(const TensorImpl& from) {
-  set_ndim(from.ndim_);
-  std::copy_n(from.sizes_, from.ndim_, sizes_);
-  // Not `from`'s: of a dim of size 1, and when empty, strides are arbitrary.
-  contiguous_strides(sizes(), sizes_ + ndim_);
-  numel_ = from.numel_;
-  flags |= from.flags & kContiguous;
+void TensorImpl::set_contiguous(Ints sizes) {
+  int ndim = static_cast<int>(sizes.size());
+  set_ndim(ndim);
+  int64_t count = 1, stride = 1;
+  for (int dim = ndim - 1; dim >= 0; --dim) {
+    int64_t size = sizes[dim];
+    sizes_[dim] = size;
+    sizes_[ndim + dim] = stride;
+    count *= size;
+    stride *= size > 1 ? size : 1;
+  }
+  numel_ = count;
+  flags |= kContiguous;
+  if (wrapper) flags |= kResized;
 }
 
-TensorImpl* TensorImpl::blank(Storage* storage, DType dtype, Layout layout) {
+inline TensorImpl* TensorImpl::blank(Storage* storage, DType dtype, Layout layout) {
   void* block = thread_state.tensors.pop();
   auto* impl = new (block ? block : ::operator new(sizeof(TensorImpl))) TensorImpl;
   impl->storage_ = storage;
@@ -99,9 +105,9 @@ void destroy(ViewMeta* view) {
 
 Tensor empty(Ints sizes, DType dtype, Device device) {
   int64_t bytes = checked_numel(sizes, itemsize(dtype)) * itemsize(dtype);
-  int64_t strides[kMaxDims];
-  contiguous_strides(sizes, strides);
-  return new_tensor(new_storage(bytes, device), dtype, Layout::Strided, sizes, strides, 0);
+  TensorImpl* impl = TensorImpl::blank(new_storage(bytes, device), dtype, Layout::Strided);
+  impl->set_contiguous(sizes);
+  return Tensor::steal(impl);
 }
 
 Tensor empty_like_contiguous(const TensorImpl& like, DType dtype) {
@@ -110,7 +116,8 @@ Tensor empty_like_contiguous(const TensorImpl& like, DType dtype) {
            to_string(like.sizes()), " overflows: its elements cannot be counted in 64 bits");
   Storage* storage = new_storage(bytes, like.device());
   TensorImpl* impl = TensorImpl::blank(storage, dtype, Layout::Strided);
-  impl->copy_geometry(like);
+  // Strides are not `like`'s: of a dim of size 1, and when empty, they are arbitrary.
+  impl->set_contiguous(like.sizes());
   return Tensor::steal(impl);
 }
 
@@ -152,14 +159,12 @@ void resize(TensorImpl& impl, Ints sizes) {
   TT_CHECK(!__builtin_add_overflow(bytes, impl.offset() * impl.itemsize(), &bytes), Runtime, "the size ",
            to_string(sizes), " at storage offset ", impl.offset(), " overflows 64 bits");
   if (bytes > impl.storage()->bytes()) impl.storage()->reallocate(bytes);
-  int64_t strides[kMaxDims];
-  contiguous_strides(sizes, strides);
-  impl.set_geometry(sizes, strides, impl.offset());
+  impl.set_contiguous(sizes);
 }
 
 Tensor replay_from(const ViewMeta& view, const Tensor& base) {
   std::vector<const ViewMeta*> chain{&view};
-  while (chain.back()->parent.get() != chain.back()->base.get()) chain.push_back(chain.back()->parent->view);
+  while (chain.back()->parent.get() != chain.back()->base().get()) chain.push_back(chain.back()->parent->view);
   Tensor made = base;
   for (auto step = chain.rbegin(); step != chain.rend(); ++step) made = (*step)->replay(made);
   return made;

@@ -63,6 +63,8 @@ class TensorImpl {
   bool is_contiguous() const { return flags & kContiguous; }
   // Replaces the geometry; the caller has checked it against the storage.
   TT_API void set_geometry(Ints sizes, const int64_t* strides, int64_t offset);
+  // The same with contiguous strides and the offset as it is.
+  TT_API void set_contiguous(Ints sizes);
 
   // The three axes of extension.
   DType dtype() const { return dtype_; }
@@ -113,6 +115,7 @@ class TensorImpl {
 
  private:
   friend TT_API Tensor new_tensor(Storage*, DType, Layout, Ints, const int64_t*, int64_t);
+  friend TT_API Tensor empty(Ints, DType, Device);
   friend TT_API Tensor empty_like_contiguous(const TensorImpl&, DType);
   friend TT_API void destroy(TensorImpl*);
   static constexpr int kInlineDims = 5;
@@ -120,13 +123,12 @@ class TensorImpl {
   void set_ndim(int ndim);
   // Memory for an impl, with everything set but the geometry.
   static TensorImpl* blank(Storage* storage, DType dtype, Layout layout);
-  void copy_geometry(const TensorImpl& from);
 
   KeySet keys_;
   Storage* storage_ = nullptr;
   int64_t offset_ = 0;
   int64_t numel_ = 0;
-  int64_t* sizes_ = nullptr;  // sizes, then strides
+  int64_t* sizes_ = inline_;  // sizes, then strides
   // The next three are compared as one word.
   DType dtype_ = DType::Undefined;
   Device device_;
@@ -167,5 +169,5 @@ extern TT_API void (*drop_wrapper)(void* wrapper);
 
 inline bool tt::TensorImpl::requires_grad() const {
   if (flags & kRequiresGrad) return true;
-  return (flags & kDifferentiableView) && (view->base->flags & kRequiresGrad);
+  return (flags & kDifferentiableView) && (view->base()->flags & kRequiresGrad);
 }

@@ -15,13 +15,16 @@ struct TT_API ViewMeta {
   // A view of a view that was made without recording is cut off from the base too.
   void note_grad_mode(bool on) { grad_mode = on && !(parent->view && !parent->view->grad_mode); }
 
-  Tensor base;            // never a view itself
+  // What all views of the chain look into; never a view itself.
+  const Tensor& base() const { return root ? root : parent; }
+
   Tensor parent;          // what the op was called with: the base or a view of it
+  Tensor root;            // the base where it is not the parent, which saves the usual view a reference
   bool grad_mode = true;  // whether recording was on when the view was made
   bool multi_output = false;
 };
 
-// From the base through every op in between; `base` stands for view.base.
+// From the base through every op in between; `base` stands for view.base().
 TT_API Tensor replay_from(const ViewMeta& view, const Tensor& base);
 
 }  // namespace tt

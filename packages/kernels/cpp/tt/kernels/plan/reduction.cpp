@@ -117,8 +117,7 @@ void reduction_plan(const Op& op, Call& call, Plan& plan) {
                    .reduced_dims = reduced,
                    .is_reduction = true});
   if (drops_dims && call.form != Form::Out) {
-    contiguous_strides(result_shape, strides);
-    result->set_geometry(result_shape, strides, 0);
+    result->set_contiguous(result_shape);
   }
   plan.add_result(std::move(result));
 }
