@@ -26,7 +26,7 @@ void cube_cpu(const tt::Op&, tt::Call& call) {
   iter.add_input(*call.args[0].tensor);
   iter.build({});
   tt::dispatch_dtype<tt::kFloatDouble>(iter.common_dtype(), [&]<class T>() {
-    iter.for_each({.run = loop<T>, .name = "Cube", .isa = "baseline", .where = tt::here()});
+    iter.for_each(loop<T>, {.where = tt::here(), .name = "Cube", .isa = "baseline"});
   });
   call.add_result(iter.take_output());
 }

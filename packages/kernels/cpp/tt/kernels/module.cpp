@@ -51,8 +51,8 @@ PyObject* loops(PyObject*, PyObject* op) {
       PyRef dtype = PyRef::checked(PyUnicode_FromString(name(static_cast<DType>(i))));
       if (PyList_Append(dtypes.get(), dtype.get()) < 0) return nullptr;
     }
-    return Py_BuildValue("{s:s,s:s,s:s,s:i,s:O}", "functor", found->functor, "isa", found->isa, "file",
-                         found->where.file, "line", found->where.line, "dtypes", dtypes.get());
+    return Py_BuildValue("{s:s,s:s,s:s,s:i,s:O}", "functor", found->info.name, "isa", found->info.isa, "file",
+                         found->info.where.file, "line", found->info.where.line, "dtypes", dtypes.get());
   });
 }
 

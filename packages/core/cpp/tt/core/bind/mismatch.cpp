@@ -85,8 +85,11 @@ std::string text_of(const Mismatch& mismatch, const OpSpec& spec) {
     }
     case Mismatch::Kind::Missing:
       return "missing required argument '" + shown(mismatch.argument) + "'";
-    case Mismatch::Kind::UnknownKeyword:
-      return std::string("got an unexpected keyword argument '") + PyUnicode_AsUTF8(mismatch.object) + "'";
+    case Mismatch::Kind::UnknownKeyword: {
+      const char* name = PyUnicode_AsUTF8(mismatch.object);
+      if (!name) throw PythonError();
+      return std::string("got an unexpected keyword argument '") + name + "'";
+    }
     case Mismatch::Kind::GivenTwice:
       return "got multiple values for argument '" + shown(mismatch.argument) + "'";
     case Mismatch::Kind::None:

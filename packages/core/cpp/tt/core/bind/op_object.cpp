@@ -1,10 +1,4 @@
-// Stages 1 and 2 of a call: the callable, and the generic binder that finds the overload whose schema the
-// arguments fit. Knows no op by name.
-//
-// Note [Binding]
-// Overloads are tried in the order of the table. Each attempt fills the slots of the same Call; the first
-// that fits wins. A failed attempt leaves only a Mismatch behind (what was wrong with which argument),
-// which becomes text when no overload fits.
+// Stage 1 of a call: the callable. Knows no op by name.
 #include "tt/core/bind/op_object.h"
 
 #include <algorithm>
@@ -14,12 +8,11 @@
 #include <unordered_map>
 
 #include "tt/core/base/trace.h"
-#include "tt/core/bind/mismatch.h"
+#include "tt/core/bind/binder.h"
 #include "tt/core/bind/number_slots.h"
 #include "tt/core/bind/objects.h"
 #include "tt/core/bind/result_type.h"
 #include "tt/core/bind/slot_object.h"
-#include "tt/core/bind/small_int.h"
 #include "tt/core/bind/tensor_object.h"
 #include "tt/core/dispatch/describe.h"
 #include "tt/core/dispatch/invoke.h"
@@ -34,199 +27,6 @@ struct OpObject {
   Form form;
 };
 
-PyObject* out_name;  // interned "out"
-
-// NumPy's and Python's spellings that torch accepts beside its own.
-constexpr std::pair<const char*, const char*> kSpellings[] = {{"input", "self"},       {"axis", "dim"},
-                                                              {"keepdims", "keepdim"}, {"x", "self"},
-                                                              {"x1", "self"},          {"x2", "other"}};
-
-bool is_spelling_of(PyObject* given, const char* name) {
-  if (PyUnicode_CompareWithASCIIString(given, name) == 0) return true;
-  return std::ranges::any_of(kSpellings, [&](const auto& spelling) {
-    return std::strcmp(spelling.second, name) == 0 &&
-           PyUnicode_CompareWithASCIIString(given, spelling.first) == 0;
-  });
-}
-
-int keyword_index(const std::vector<PyObject*>& keywords, PyObject* name) {
-  for (size_t i = 0; i < keywords.size(); ++i) {
-    if (keywords[i] == name) return static_cast<int>(i);
-  }
-  const char* text = PyUnicode_AsUTF8(name);
-  if (!text) throw PythonError();
-  const char* canonical = text;
-  for (auto [other, ours] : kSpellings) {
-    if (std::strcmp(text, other) == 0) canonical = ours;
-  }
-  for (int pass = 0; pass < 2; ++pass) {
-    const char* wanted = pass == 0 ? text : canonical;
-    for (size_t i = 0; i < keywords.size(); ++i) {
-      if (PyUnicode_CompareWithASCIIString(keywords[i], wanted) == 0) return static_cast<int>(i);
-    }
-  }
-  return -1;
-}
-
-struct Arguments {
-  PyObject* const* positional;
-  Py_ssize_t count;
-  PyObject* names;  // tuple or null; the values follow the positional ones
-  Py_ssize_t name_count() const { return names ? PyTuple_GET_SIZE(names) : 0; }
-  // Of a keyword that was given, under its own name or another spelling.
-  PyObject* value_of(const char* name) const {
-    for (Py_ssize_t k = 0; k < name_count(); ++k) {
-      if (is_spelling_of(PyTuple_GET_ITEM(names, k), name)) return positional[count + k];
-    }
-    return Py_None;
-  }
-};
-
-// `x.view(2, 3)`: the ints that are left become the one int[].
-bool is_varargs(const Op& op, int index, PyObject* object) {
-  return op.has(kVarargs) && op.spec->args[index].type == ArgType::IntList && PyIndex_Check(object) &&
-         !is_tensor(object);
-}
-
-bool bind_out(PyObject* value, const Op& op, Call& call, Mismatch& mismatch) {
-  if (!op.has(kOutForm) || call.form != Form::Functional) return mismatch.unknown_keyword(out_name);
-  if (value == Py_None) return true;
-  PyObject** items = &value;
-  Py_ssize_t count = 1;
-  if (PyTuple_Check(value) || PyList_Check(value)) {
-    items = PySequence_Fast_ITEMS(value);
-    count = PySequence_Fast_GET_SIZE(value);
-  }
-  if (count != op.spec->return_count) return mismatch.wrong_type("out", -1, value);
-  for (Py_ssize_t i = 0; i < count; ++i) {
-    if (!is_tensor(items[i])) return mismatch.wrong_type("out", -1, items[i]);
-    call.out[i] = unwrap(items[i]);
-    call.keys = call.keys | call.out[i]->keys();
-  }
-  call.out_count = static_cast<uint8_t>(count);
-  call.form = Form::Out;
-  return true;
-}
-
-// A number may stand for a tensor where the op goes element by element, but not for all of them and not for
-// the one that is written to.
-bool check_numbers(const Op& op, const Arguments& given, const Call& call, Mismatch& mismatch) {
-  uint32_t numbers = op.tensor_args & ~call.tensor_mask;
-  uint32_t written = op.writes | (call.form == Form::InPlace ? 1u : 0u);
-  uint32_t refused = !op.has(kTakesNumbers) || call.tensor_mask == 0 ? numbers : numbers & written;
-  if (refused == 0) return true;
-  int index = __builtin_ctz(refused);
-  const char* name = op.spec->args[index].name;
-  if (index < given.count) return mismatch.wrong_type(name, index, given.positional[index]);
-  return mismatch.wrong_type(name, -1, given.value_of(name));
-}
-
-bool bind(const Op& op, const std::vector<PyObject*>& keywords, const Arguments& given, Call& call,
-          Mismatch& mismatch) {
-  const OpSpec& spec = *op.spec;
-  uint32_t seen = 0;
-  int index = 0;
-  for (Py_ssize_t p = 0; p < given.count; ++p, ++index) {
-    PyObject* object = given.positional[p];
-    if (index >= spec.arg_count || spec.args[index].keyword_only) return mismatch.too_many(given.count);
-    seen |= 1u << index;
-    // The two most frequent cases, without a call.
-    ArgType type = spec.args[index].type;
-    if (type == ArgType::Tensor && TT_LIKELY(Py_TYPE(object) == &tensor_type)) {
-      call.set(index, unwrap(object));
-      continue;
-    }
-    if (int64_t value; type == ArgType::Int && small_int(object, value)) {
-      call.args[index] = Slot::of(value);
-      continue;
-    }
-    if (slot_from_python(object, spec.args[index], call, index)) continue;
-    if (!is_varargs(op, index, object)) return mismatch.wrong_type(spec.args[index].name, p, object);
-    if (!int_list_from_items(given.positional + p, given.count - p, call, call.args[index])) {
-      return mismatch.wrong_type(spec.args[index].name, p, object);
-    }
-    break;
-  }
-  for (Py_ssize_t k = 0; k < given.name_count(); ++k) {
-    PyObject* name = PyTuple_GET_ITEM(given.names, k);
-    PyObject* value = given.positional[given.count + k];
-    int at = keyword_index(keywords, name);
-    if (at < 0) {
-      if (PyUnicode_Compare(name, out_name) != 0) return mismatch.unknown_keyword(name);
-      if (!bind_out(value, op, call, mismatch)) return false;
-      continue;
-    }
-    if (seen >> at & 1) return mismatch.given_twice(spec.args[at].name);
-    seen |= 1u << at;
-    if (!slot_from_python(value, spec.args[at], call, at))
-      return mismatch.wrong_type(spec.args[at].name, -1, value);
-  }
-  if (TT_UNLIKELY(op.required & ~seen))
-    return mismatch.missing(spec.args[__builtin_ctz(op.required & ~seen)].name);
-  for (uint32_t rest = op.all_args & ~seen; rest; rest &= rest - 1) {
-    int i = __builtin_ctz(rest);
-    call.args[i] = op.defaults[i];
-  }
-  if (op.device_arg >= 0) {
-    const Slot& device = call.args[op.device_arg];
-    // A destination brings its own keys, and what they imply for a tensor that is written to.
-    if (device.tag == Tag::Device && call.out_count == 0)
-      call.keys = KeySet(backend_key(device.device().type));
-    else if (call.keys.empty())
-      call.keys = KeySet(Key::CPU);
-  }
-  return call.tensor_mask == op.tensor_args || check_numbers(op, given, call, mismatch);
-}
-
-void clear(Call& call, Form form) {
-  call.keys = {};
-  call.tensor_mask = call.list_mask = 0;
-  call.ints_used = 0;
-  call.out_count = 0;
-  call.form = form;
-}
-
-// A call with tensors alone, which most calls are; the rest keeps its defaults.
-bool bind_tensors(const Op& op, const Arguments& given, Call& call) {
-  if (!op.needs_only_tensors || given.names || given.count != op.tensor_arg_count) return false;
-  for (Py_ssize_t i = 0; i < given.count; ++i) {
-    if (Py_TYPE(given.positional[i]) != &tensor_type) return false;
-  }
-  KeySet keys;
-  for (Py_ssize_t i = 0; i < given.count; ++i) {
-    TensorImpl* tensor = unwrap(given.positional[i]);
-    call.args[i] = Slot::of(tensor);
-    keys = keys | tensor->keys();
-  }
-  call.keys = keys;
-  call.tensor_mask = op.tensor_args;
-  for (int i = op.tensor_arg_count; i < op.spec->arg_count; ++i) call.args[i] = op.defaults[i];
-  return true;
-}
-
-const Op& find_overload(const OpGroup& group, Form form, const Arguments& given, Call& call) {
-  if (TT_LIKELY(bind_tensors(*group.overloads[0], given, call))) return *group.overloads[0];
-  try {
-    for (size_t i = 0; i < group.overloads.size(); ++i) {
-      Mismatch mismatch;
-      if (TT_LIKELY(bind(*group.overloads[i], group.keywords[i], given, call, mismatch)))
-        return *group.overloads[i];
-      clear(call, form);
-    }
-    std::vector<Mismatch> all;
-    for (size_t i = 0; i < group.overloads.size(); ++i) {
-      // Arguments that run Python code may fit this time.
-      if (bind(*group.overloads[i], group.keywords[i], given, call, all.emplace_back()))
-        return *group.overloads[i];
-      clear(call, form);
-    }
-    fail_binding(group, all);
-  } catch (Error& error) {
-    error.name_op((group.name + (form == Form::InPlace ? "_" : "")).c_str());
-    throw;
-  }
-}
-
 // The class of the op's results: a named tuple, or null for a plain one.
 PyTypeObject* result_type_of(const OpGroup& group, const Op& op) {
   auto found = std::ranges::find(group.overloads, &op);
@@ -235,7 +35,7 @@ PyTypeObject* result_type_of(const OpGroup& group, const Op& op) {
 
 PyObject* results_to_python(const OpGroup& group, const Op& op, Call& call) {
   if (TT_LIKELY(call.result_count == 1)) {
-    if (TT_LIKELY(call.results[0].is_tensor())) return wrap(call.take_result());
+    if (TT_LIKELY(call.results[0].is_tensor())) return wrap(call.take_only_result());
     return slot_to_python(call.results[0]);
   }
   if (call.result_count == 0) Py_RETURN_NONE;
@@ -404,7 +204,7 @@ void attach(const OpGroup& group) {
 
 PyObject* call_op(const OpGroup& group, Form form, PyObject* const* args, Py_ssize_t count,
                   PyObject* names) noexcept {
-  return guarded([&]() -> PyObject* {
+  return guarded([&]() __attribute__((always_inline)) -> PyObject* {
     Arguments given{args, count, names};
     if (TT_UNLIKELY(thread_state.trace != nullptr)) return call_traced(group, form, given);
     Call call(form);
@@ -437,7 +237,7 @@ void attach_ops() {
 }
 
 void init_ops(PyObject* module) {
-  out_name = PyUnicode_InternFromString("out");
+  init_binder();
   add_type(module, "OpFunction", function_type);
   add_type(module, "OpMethod", method_type);
   PyRef types = PyRef::checked(PyImport_ImportModule("types"));

@@ -1,6 +1,7 @@
 #include "tt/core/dispatch/alias.h"
 
 #include <algorithm>
+#include <cstring>
 #include <new>
 
 #include "tt/core/base/allocator.h"
@@ -28,18 +29,23 @@ struct RecordedView final : ViewMeta {
     // A list that is not given is None, of length 0.
     for (uint32_t mask = op.list_args; mask; mask &= mask - 1)
       int_count += call.args[__builtin_ctz(mask)].length;
-    size_t bytes = sizeof(RecordedView) + count * sizeof(Slot) + int_count * sizeof(int64_t);
+    size_t bytes =
+        sizeof(RecordedView) + std::max(count, kUsualArgs) * sizeof(Slot) + int_count * sizeof(int64_t);
     auto* record = new (cpu::allocate(bytes)) RecordedView;
     record->bytes = static_cast<uint32_t>(bytes);
     record->op = &op;
     record->count = static_cast<uint8_t>(count);
     Slot* slots = record->slots();
-    std::copy_n(call.args, count, slots);
-    auto* space = reinterpret_cast<int64_t*>(slots + count);
+    // As many as most views have are copied without a call; what is beyond `count` is not read.
+    std::memcpy(slots, call.args, kUsualArgs * sizeof(Slot));
+    if (TT_UNLIKELY(count > kUsualArgs))
+      std::copy(call.args + kUsualArgs, call.args + count, slots + kUsualArgs);
+    auto* space = reinterpret_cast<int64_t*>(slots + std::max(count, kUsualArgs));
     for (uint32_t mask = op.list_args; mask; mask &= mask - 1) {
       Slot& slot = slots[__builtin_ctz(mask)];
       if (slot.is_none()) continue;
-      slot.ints = std::copy_n(slot.ints, slot.length, space) - slot.length;
+      for (uint32_t i = 0; i < slot.length; ++i) space[i] = slot.ints[i];
+      slot.ints = space;
       space += slot.length;
     }
     record->for_each_kept([](TensorImpl* tensor) { retain(tensor); });
@@ -69,6 +75,8 @@ struct RecordedView final : ViewMeta {
   const char* op_name() const override { return op->spec->name; }
 
  private:
+  static constexpr int kUsualArgs = 4;
+
   RecordedView() = default;
   // Tensors beside the viewed one, which is the parent.
   template <class Visit>

@@ -160,7 +160,7 @@ static_assert(sizeof(Slot) == 16);
 enum class Form : uint8_t { Functional, InPlace, Out };
 inline constexpr int kFormCount = 3;
 inline const char* name(Form form) {
-  constexpr const char* kNames[] = {"functional", "inplace", "out"};
+  static constexpr const char* kNames[] = {"functional", "inplace", "out"};
   return kNames[static_cast<int>(form)];
 }
 
@@ -206,6 +206,12 @@ struct Call {
     TensorImpl* tensor = slot.tensor;
     slot = Slot::none();
     return Tensor::steal(tensor);
+  }
+
+  // When there is one result and it is a tensor.
+  Tensor take_only_result() {
+    result_count = 0;
+    return Tensor::steal(results[0].tensor);
   }
 
   static constexpr uint32_t kInlineInts = 24;

@@ -13,11 +13,11 @@ namespace tt {
 using Loop2d = void (*)(char* const* data, const int64_t* strides_bytes, int64_t inner, int64_t outer,
                         const void* scalars);
 
-struct Loop {
-  Loop2d run = nullptr;
-  const char* name = "";
-  const char* isa = "";
+// What is known of a loop beside its code.
+struct LoopInfo {
   Location where;         // of the functor
+  const char* name = "";  // the functor's
+  const char* isa = "";
   int64_t grain = 32768;  // elements that are worth a thread
 };
 

@@ -8,6 +8,7 @@
 // and uint64 beside other integers; here they meet where a common integer exists.
 #pragma once
 
+#include "tt/core/base/promotion.h"
 #include "tt/core/base/scalar.h"
 #include "tt/core/tensor/tensor.h"
 
@@ -21,6 +22,12 @@ TT_API void set_default_dtype(DType dtype);
 TT_API DType promote_types(DType a, DType b);
 // Whether a result of dtype `from` may be written to a tensor of dtype `to`.
 TT_API bool can_cast(DType from, DType to);
+
+// Of the result, where the operands meet in `common`.
+inline DType result_dtype(Promotion promotes, DType common) {
+  if (promotes == Promotion::ToBool) return DType::Bool;
+  return promotes == Promotion::ComplexToReal ? to_real(common) : common;
+}
 
 class TT_API ResultType {
  public:

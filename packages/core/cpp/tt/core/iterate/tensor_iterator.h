@@ -7,7 +7,7 @@
 //   iter.add_input(*a);
 //   iter.add_number(Scalar::of(2.0));
 //   iter.build({.promotes = Promotion::Default});
-//   iter.for_each(loop);                 // loop(data, strides_bytes, inner, outer, scalars)
+//   iter.for_each(loop, info);           // loop(data, strides_bytes, inner, outer, scalars)
 //
 // Build steps, in the order in which they run:
 //   1. promote      common dtype in which the loop computes, and the results' dtypes
@@ -31,6 +31,7 @@
 namespace tt {
 
 inline constexpr int kMaxOperands = 6;
+inline constexpr int kMaxOwned = 2;  // outputs that the iterator allocates
 
 // Uninitialised until it is added: most calls use two or three of the six.
 struct Operand {
@@ -51,6 +52,12 @@ struct IteratorConfig {
   // Reduction: bit d set when dim d of the input is reduced. The output is given, with size 1 there.
   uint64_t reduced_dims = 0;
   bool is_reduction = false;
+
+  // Whether promotion does not have the last word.
+  bool decides_dtype() const {
+    return compute_dtype != DType::Undefined || result_dtype != DType::Undefined ||
+           promotes == Promotion::None;
+  }
 };
 
 class TT_API TensorIterator {
@@ -89,13 +96,15 @@ class TT_API TensorIterator {
   // Changes the order in which rows are walked, for loops that want another dim next to the innermost one.
   void swap_dims(int a, int b);
   // A reference to an output, for the call's result.
-  Tensor take_output(int index = 0);
+  Tensor take_output(int index = 0) {
+    if (TT_LIKELY(bool(owned_[index]))) return std::move(owned_[index]);
+    return Tensor::share(operands_[index].tensor);
+  }
 
-  // Runs the loop over all elements, split over threads when they are many. `loop_output` is the
-  // dtype that the loop writes.
-  void for_each(const Loop& loop, const void* scalars = nullptr) const;
+  // Runs the loop over all elements, split over threads when they are many.
+  void for_each(Loop2d loop, const LoopInfo& info, const void* scalars = nullptr) const;
   // The elements [begin, end) in this thread.
-  void for_range(const Loop& loop, const void* scalars, int64_t begin, int64_t end) const;
+  void for_range(Loop2d loop, const void* scalars, int64_t begin, int64_t end) const;
 
  private:
   void promote(const IteratorConfig& config);
@@ -119,10 +128,10 @@ class TT_API TensorIterator {
   }
   [[noreturn]] static void fail_too_many();
   void trace_plan(class TraceScope& trace) const;
-  void run_rows(const Loop& loop, const void* scalars, char* const* data, const int64_t* strides_bytes,
+  void run_rows(Loop2d loop, const void* scalars, char* const* data, const int64_t* strides_bytes,
                 int64_t inner, int64_t outer) const;
-  void run_converted(const Loop& loop, const void* scalars, char* const* data, const int64_t* strides_bytes,
-                     int64_t inner) const;
+  void run_converted(Loop2d loop, const void* scalars, char* const* data, const int64_t* strides_bytes,
+                     int64_t inner, int64_t outer) const;
 
   uint8_t count_ = 0;
   uint8_t output_count_ = 0;
@@ -136,7 +145,7 @@ class TT_API TensorIterator {
   Device device_;
   int64_t numel_ = 1;
   int64_t shape_[kMaxDims];
-  Tensor owned_[2];
+  Tensor owned_[kMaxOwned];
   Scalar scalars_[kMaxOperands];  // set for operands that are numbers
   alignas(16) char numbers_[kMaxOperands][16];
   Operand operands_[kMaxOperands];

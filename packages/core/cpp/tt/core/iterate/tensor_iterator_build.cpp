@@ -33,138 +33,6 @@ void TensorIterator::build_steps(const IteratorConfig& config) {
   fill_data();
 }
 
-namespace {
-
-DType result_of(Promotion promotes, DType common) {
-  if (promotes == Promotion::ToBool) return DType::Bool;
-  return promotes == Promotion::ComplexToReal ? to_real(common) : common;
-}
-
-// Whether a number leaves the dtype of the tensors beside it as it is; Note [Promotion].
-bool keeps_dtype(const Scalar& number, DType dtype) {
-  if (number.category <= Category::Signed && number.category != Category::Bool) return dtype != DType::Bool;
-  return number.category <= category(dtype);
-}
-
-}  // namespace
-
-// All steps at once for contiguous operands of one shape, dtype and device, and numbers that fit the dtype.
-// Changes nothing and says false when they are not.
-bool TensorIterator::build_alike(const IteratorConfig& config) {
-  if (config.compute_dtype != DType::Undefined || config.result_dtype != DType::Undefined ||
-      config.promotes == Promotion::None) {
-    return false;
-  }
-  const int lead = config.promote_first_bool ? 2 : 1;  // the operand whose dtype counts
-  if (output_count_ != 1 || count_ <= lead || !operands_[lead].tensor) return false;
-  const TensorImpl& first = *operands_[lead].tensor;
-  DType dtype = first.dtype();
-  if (!first.is_contiguous() || (config.promotes == Promotion::IntToFloat && is_integral(dtype, true)))
-    return false;
-  DType result = result_of(config.promotes, dtype);
-  auto alike = [&](const TensorImpl& tensor) {
-    return tensor.is_contiguous() && tensor.same_kind(first) && tensor.same_sizes(first);
-  };
-  if (config.promote_first_bool) {
-    const TensorImpl* mask = operands_[1].tensor;
-    bool fits = mask && mask->is_contiguous() && mask->dtype() == DType::Bool &&
-                mask->device() == first.device() && mask->layout() == first.layout() &&
-                mask->same_sizes(first);
-    if (!fits) return false;
-  }
-  for (int i = lead + 1; i < count_; ++i) {
-    const TensorImpl* tensor = operands_[i].tensor;
-    if (tensor ? tensor != &first && !alike(*tensor) : !keeps_dtype(scalars_[i], dtype)) return false;
-  }
-  Operand& output = operands_[0];
-  if (!output.tensor) {
-    owned_[0] = empty_like_contiguous(first, result);
-    output.tensor = owned_[0].get();
-  } else if (result != dtype || (output.tensor != &first && !alike(*output.tensor))) {
-    return false;
-  }
-  common_dtype_ = dtype;
-  result_dtype_ = result;
-  device_ = first.device();
-  numel_ = shape_[0] = first.numel();
-  ndim_ = 1;
-  ndim_before_coalescing_ = static_cast<uint8_t>(first.ndim());
-  output.dtype = output.loop_dtype = result;
-  output.strides_bytes[0] = itemsize(result);
-  output.data = output.tensor->data();
-  int64_t stride = itemsize(dtype);
-  for (int i = 1; i < count_; ++i) {
-    Operand& operand = operands_[i];
-    operand.dtype = operand.loop_dtype = dtype;
-    if (operand.tensor) {
-      operand.strides_bytes[0] = stride;
-      operand.data = operand.tensor->data();
-    } else {
-      operand.strides_bytes[0] = 0;
-      store(scalars_[i], dtype, numbers_[i]);
-      operand.data = numbers_[i];
-    }
-  }
-  if (config.promote_first_bool) {
-    operands_[1].dtype = operands_[1].loop_dtype = DType::Bool;
-    operands_[1].strides_bytes[0] = 1;
-  }
-  return true;
-}
-
-// A contiguous input reduced over adjacent dims is [outer, reduced, inner], whatever its shape; the output is
-// contiguous with the reduced dims of size 1.
-bool TensorIterator::build_reduced_block(const IteratorConfig& config) {
-  if (count_ != 2 || config.compute_dtype == DType::Undefined) return false;
-  const TensorImpl &output = *operands_[0].tensor, &input = *operands_[1].tensor;
-  if (!input.is_contiguous() || !output.is_contiguous() || input.numel() == 0 ||
-      !(output.device() == input.device())) {
-    return false;
-  }
-  int64_t outer = 1, reduced = 1, inner = 1;
-  bool met = false;
-  for (int dim = 0; dim < input.ndim(); ++dim) {
-    int64_t size = input.size(dim);
-    if (size == 1) continue;
-    if (config.reduced_dims >> dim & 1) {
-      if (inner != 1) return false;  // not adjacent
-      met = true;
-      reduced *= size;
-    } else {
-      (met ? inner : outer) *= size;
-    }
-  }
-  common_dtype_ = config.compute_dtype;
-  result_dtype_ = config.result_dtype == DType::Undefined ? common_dtype_ : config.result_dtype;
-  device_ = input.device();
-  numel_ = input.numel();
-  Operand &to = operands_[0], &from = operands_[1];
-  to.dtype = output.dtype();
-  to.loop_dtype = result_dtype_;
-  from.dtype = input.dtype();
-  from.loop_dtype = common_dtype_;
-  needs_cast_ = to.dtype != to.loop_dtype || from.dtype != from.loop_dtype;
-  to.data = output.data();
-  from.data = input.data();
-  int64_t to_bytes = itemsize(to.dtype), from_bytes = itemsize(from.dtype);
-  auto add_dim = [&](int64_t size, int64_t to_stride, int64_t from_stride) {
-    if (size == 1) return;
-    shape_[ndim_] = size;
-    to.strides_bytes[ndim_] = to_stride * to_bytes;
-    from.strides_bytes[ndim_++] = from_stride * from_bytes;
-  };
-  add_dim(inner, 1, 1);
-  add_dim(reduced, 0, inner);
-  add_dim(outer, inner, inner * reduced);
-  if (ndim_ == 0) {
-    shape_[0] = 1;
-    to.strides_bytes[0] = from.strides_bytes[0] = 0;
-    ndim_ = 1;
-  }
-  ndim_before_coalescing_ = static_cast<uint8_t>(input.ndim());
-  return true;
-}
-
 // 1.
 void TensorIterator::promote(const IteratorConfig& config) {
   int first_input = output_count_ + (config.promote_first_bool ? 1 : 0);
@@ -191,8 +59,8 @@ void TensorIterator::promote(const IteratorConfig& config) {
   }
   if (config.promotes == Promotion::IntToFloat && is_integral(common, true)) common = default_dtype();
   common_dtype_ = common;
-  result_dtype_ =
-      config.result_dtype != DType::Undefined ? config.result_dtype : result_of(config.promotes, common);
+  result_dtype_ = config.result_dtype != DType::Undefined ? config.result_dtype
+                                                          : tt::result_dtype(config.promotes, common);
   for (int i = 0; i < count_; ++i) {
     Operand& operand = operands_[i];
     operand.loop_dtype = operand.is_output ? result_dtype_ : common;
@@ -417,11 +285,6 @@ void TensorIterator::fill_data() {
 void TensorIterator::swap_dims(int a, int b) {
   std::swap(shape_[a], shape_[b]);
   for (int i = 0; i < count_; ++i) std::swap(operands_[i].strides_bytes[a], operands_[i].strides_bytes[b]);
-}
-
-Tensor TensorIterator::take_output(int index) {
-  if (owned_[index]) return std::move(owned_[index]);
-  return Tensor::share(operands_[index].tensor);
 }
 
 int64_t TensorIterator::bytes_moved() const {

@@ -1,6 +1,7 @@
 // How TensorIterator runs a loop: over threads, over outer dims, and block by block through
 // conversion buffers where an operand's dtype is not the loop's.
 #include <algorithm>
+#include <utility>
 
 #include "tt/core/base/error.h"
 #include "tt/core/base/parallel.h"
@@ -33,35 +34,36 @@ const char* variant(const TensorIterator& iter) {
 
 }  // namespace
 
-void TensorIterator::for_each(const Loop& loop, const void* scalars) const {
-  int threads = threads_for(numel_, loop.grain);
-  TraceScope trace(Stage::Loop, nullptr, nullptr, loop.name, loop.where);
+void TensorIterator::for_each(Loop2d loop, const LoopInfo& info, const void* scalars) const {
+  int threads = threads_for(numel_, info.grain);
+  TraceScope trace(Stage::Loop, nullptr, nullptr, info.name, info.where);
   if (TracePause pause{trace}) {
     trace.detail("dtype", std::string(name(common_dtype_)));
     trace.detail("variant", std::string(variant(*this)));
-    trace.detail("isa", std::string(loop.isa));
+    trace.detail("isa", std::string(info.isa));
     trace.detail("threads", threads);
     trace.detail("elements", numel_);
   }
   if (numel_ == 0) return;
   if (threads == 1) {
-    if (ndim_ > 1 || needs_cast_) return for_range(loop, scalars, 0, numel_);
+    if (ndim_ != 1 || needs_cast_) return for_range(loop, scalars, 0, numel_);
     // One row: nothing to walk.
     char* data[kMaxOperands];
     int64_t strides[2 * kMaxOperands];
-    for (int i = 0; i < count_; ++i) {
+    const int count = count_;
+    for (int i = 0; i < count; ++i) {
       data[i] = operands_[i].data;
-      strides[i] = ndim_ ? operands_[i].strides_bytes[0] : 0;
-      strides[count_ + i] = 0;
+      strides[i] = operands_[i].strides_bytes[0];
+      strides[count + i] = 0;
     }
-    return loop.run(data, strides, numel_, 1, scalars);
+    return loop(data, strides, numel_, 1, scalars);
   }
   // Boundaries on whole rows of 64 elements: a value's place in a vector does not depend on the split.
   parallel_for(
-      0, numel_, loop.grain, [&](int64_t begin, int64_t end) { for_range(loop, scalars, begin, end); }, 64);
+      0, numel_, info.grain, [&](int64_t begin, int64_t end) { for_range(loop, scalars, begin, end); }, 64);
 }
 
-void TensorIterator::for_range(const Loop& loop, const void* scalars, int64_t begin, int64_t end) const {
+void TensorIterator::for_range(Loop2d loop, const void* scalars, int64_t begin, int64_t end) const {
   char* data[kMaxOperands];
   int64_t strides[2 * kMaxOperands];
   for (int i = 0; i < count_; ++i) {
@@ -110,43 +112,70 @@ void TensorIterator::for_range(const Loop& loop, const void* scalars, int64_t be
   }
 }
 
-void TensorIterator::run_rows(const Loop& loop, const void* scalars, char* const* data,
+void TensorIterator::run_rows(Loop2d loop, const void* scalars, char* const* data,
                               const int64_t* strides_bytes, int64_t inner, int64_t outer) const {
-  if (!needs_cast_) return loop.run(data, strides_bytes, inner, outer, scalars);
-  char* row[kMaxOperands];
-  for (int64_t r = 0; r < outer; ++r) {
-    for (int i = 0; i < count_; ++i) row[i] = data[i] + r * strides_bytes[count_ + i];
-    run_converted(loop, scalars, row, strides_bytes, inner);
+  if (!needs_cast_) return loop(data, strides_bytes, inner, outer, scalars);
+  // Rows that fit are converted together; a longer one block by block.
+  const int64_t rows = std::max<int64_t>(kBlock / std::max<int64_t>(inner, 1), 1);
+  char* at[kMaxOperands];
+  for (int64_t r = 0; r < outer; r += rows) {
+    for (int64_t first = 0; first < inner; first += kBlock) {
+      for (int i = 0; i < count_; ++i)
+        at[i] = data[i] + r * strides_bytes[count_ + i] + first * strides_bytes[i];
+      run_converted(loop, scalars, at, strides_bytes, std::min(kBlock, inner - first),
+                    std::min(rows, outer - r));
+    }
   }
 }
 
-void TensorIterator::run_converted(const Loop& loop, const void* scalars, char* const* data,
-                                   const int64_t* strides_bytes, int64_t inner) const {
+namespace {
+
+// Converts `outer` rows of `inner` elements.
+void convert(CastLoop cast, const char* from, int64_t from_inner, int64_t from_outer, char* to,
+             int64_t to_inner, int64_t to_outer, int64_t inner, int64_t outer) {
+  // Rows that follow each other are one.
+  if (from_outer == from_inner * inner && to_outer == to_inner * inner) {
+    inner *= outer;
+    outer = 1;
+  }
+  if (inner == 1) {
+    from_inner = from_outer;
+    to_inner = to_outer;
+    std::swap(inner, outer);
+  }
+  for (int64_t r = 0; r < outer; ++r)
+    cast(from + r * from_outer, from_inner, to + r * to_outer, to_inner, inner);
+}
+
+}  // namespace
+
+void TensorIterator::run_converted(Loop2d loop, const void* scalars, char* const* data,
+                                   const int64_t* strides_bytes, int64_t inner, int64_t outer) const {
   alignas(64) char buffers[kMaxOperands][kBlock * 16];
   char* block_data[kMaxOperands];
-  int64_t block_strides[2 * kMaxOperands] = {};
-  for (int64_t first = 0; first < inner; first += kBlock) {
-    int64_t count = std::min(kBlock, inner - first);
-    for (int i = 0; i < count_; ++i) {
-      const Operand& operand = operands_[i];
-      char* at = data[i] + first * strides_bytes[i];
-      block_data[i] = at;
-      block_strides[i] = strides_bytes[i];
-      if (operand.dtype == operand.loop_dtype) continue;
-      block_data[i] = buffers[i];
-      // A broadcast input is one element.
-      block_strides[i] = strides_bytes[i] == 0 ? 0 : itemsize(operand.loop_dtype);
-      if (operand.is_output) continue;
-      cast_loop(operand.dtype, operand.loop_dtype)(at, strides_bytes[i], buffers[i], block_strides[i],
-                                                   strides_bytes[i] == 0 ? 1 : count);
-    }
-    loop.run(block_data, block_strides, count, 1, scalars);
-    for (int i = 0; i < output_count_; ++i) {
-      const Operand& operand = operands_[i];
-      if (operand.dtype == operand.loop_dtype) continue;
-      cast_loop(operand.loop_dtype, operand.dtype)(
-          buffers[i], block_strides[i], data[i] + first * strides_bytes[i], strides_bytes[i], count);
-    }
+  int64_t block_strides[2 * kMaxOperands];
+  for (int i = 0; i < count_; ++i) {
+    const Operand& operand = operands_[i];
+    int64_t step = strides_bytes[i], row = strides_bytes[count_ + i];
+    block_data[i] = data[i];
+    block_strides[i] = step;
+    block_strides[count_ + i] = row;
+    if (operand.dtype == operand.loop_dtype) continue;
+    // What is broadcast is converted once.
+    int64_t columns = step == 0 ? 1 : inner, rows = row == 0 ? 1 : outer, size = itemsize(operand.loop_dtype);
+    block_data[i] = buffers[i];
+    block_strides[i] = step == 0 ? 0 : size;
+    block_strides[count_ + i] = row == 0 ? 0 : columns * size;
+    if (operand.is_output) continue;
+    convert(cast_loop(operand.dtype, operand.loop_dtype), data[i], step, row, buffers[i], size,
+            columns * size, columns, rows);
+  }
+  loop(block_data, block_strides, inner, outer, scalars);
+  for (int i = 0; i < output_count_; ++i) {
+    const Operand& operand = operands_[i];
+    if (operand.dtype == operand.loop_dtype) continue;
+    convert(cast_loop(operand.loop_dtype, operand.dtype), buffers[i], block_strides[i],
+            block_strides[count_ + i], data[i], strides_bytes[i], strides_bytes[count_ + i], inner, outer);
   }
 }
 

@@ -164,7 +164,8 @@ void resize(TensorImpl& impl, Ints sizes) {
 
 Tensor replay_from(const ViewMeta& view, const Tensor& base) {
   std::vector<const ViewMeta*> chain{&view};
-  while (chain.back()->parent.get() != chain.back()->base().get()) chain.push_back(chain.back()->parent->view);
+  while (chain.back()->parent.get() != chain.back()->base().get())
+    chain.push_back(chain.back()->parent->view);
   Tensor made = base;
   for (auto step = chain.rbegin(); step != chain.rend(); ++step) made = (*step)->replay(made);
   return made;

@@ -84,9 +84,11 @@ class TensorImpl {
 
   Storage* storage() const { return storage_; }
   // The first element. Not to be read through on the meta device, nor when the tensor is empty.
-  char* data() const {
+  char* data() const { return data(itemsize()); }
+  // For who knows the itemsize already.
+  char* data(int64_t itemsize) const {
     return reinterpret_cast<char*>(reinterpret_cast<uintptr_t>(storage_->data()) +
-                                   static_cast<uintptr_t>(offset_ * itemsize()));
+                                   static_cast<uintptr_t>(offset_ * itemsize));
   }
   template <class T>
   T* data_as() const {

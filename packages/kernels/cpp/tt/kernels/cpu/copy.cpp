@@ -88,13 +88,14 @@ void copy_run(const Op&, Call&, Plan& plan) {
   CopyRows rows{loops->cast[static_cast<int>(from)][static_cast<int>(to)],
                 loops->transpose[__builtin_ctzll(static_cast<uint64_t>(itemsize(from)))], itemsize(from),
                 itemsize(to)};
-  Loop loop{copy_rows, "copy_rows", loops->isa, copy_where};
+  Loop2d loop = copy_rows;
+  LoopInfo info{.where = copy_where, .name = "copy_rows", .isa = loops->isa};
   if (turns_over(iter)) {
     bool converts = from != to;
-    loop.run = converts ? convert_transposed : copy_transposed;
-    loop.name = converts ? "convert_transposed" : "copy_transposed";
+    loop = converts ? convert_transposed : copy_transposed;
+    info.name = converts ? "convert_transposed" : "copy_transposed";
   }
-  iter.for_each(loop, &rows);  // 5., 6.
+  iter.for_each(loop, info, &rows);  // 5., 6.
 }
 
 constexpr Location item_where = here();

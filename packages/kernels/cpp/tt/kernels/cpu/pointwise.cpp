@@ -17,10 +17,10 @@ void pointwise_run(const Op&, Call&, Plan& plan) {
   DType dtype = plan.iter.common_dtype();
   Loop2d loop = loops.by_dtype[static_cast<int>(dtype)];
   // The plan has seen to it that the op accepts the dtype.
-  TT_CHECK(loop, NotImplemented, "the functor ", loops.functor, " is not written yet for dtype ", name(dtype),
-           "\nhint: ", loops.where.file, ":", loops.where.line);
+  TT_CHECK(loop, NotImplemented, "the functor ", loops.info.name, " is not written yet for dtype ",
+           name(dtype), "\nhint: ", loops.info.where.file, ":", loops.info.where.line);
   // 5. Parallel split; 6. element access is the loop's.
-  plan.iter.for_each({loop, loops.functor, loops.isa, loops.where, loops.grain}, plan.scalars);
+  plan.iter.for_each(loop, loops.info, plan.scalars);
 }
 
 }  // namespace

@@ -244,7 +244,7 @@ struct VariantTables;
 // `accepts` as the op table has it; with IntToFloat the iterator has converted integers before the loop.
 template <class F, int Inputs, int Scalars, uint32_t accepts, Promotion promotes>
 constexpr PointwiseLoops make_pointwise(const char* functor) {
-  PointwiseLoops table{{}, F::where, functor, TT_ISA_NAME, 32768, nullptr, 0};
+  PointwiseLoops table{{}, {.where = F::where, .name = functor, .isa = TT_ISA_NAME}, nullptr, 0};
   constexpr bool floats_only = promotes == Promotion::IntToFloat || inexact_only<F>;
 #define TT_LOOP(E, T, N, C)                                                                   \
   if constexpr (!unwritten<F> && (accepts & bit(DType::E)) &&                                 \

@@ -9,10 +9,7 @@ namespace tt::kernels {
 
 struct PointwiseLoops {
   Loop2d by_dtype[kDTypeCount];  // null where the op does not accept the dtype
-  Location where;                // the functor
-  const char* functor;
-  const char* isa;
-  int64_t grain;                             // elements that are worth a thread
+  LoopInfo info;
   const PointwiseLoops* variants = nullptr;  // functors that the plan may choose instead
   int variant_count = 0;
 };

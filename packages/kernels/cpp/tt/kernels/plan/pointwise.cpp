@@ -59,7 +59,7 @@ bool has_bool(const Call& call, int operands) {
   return false;
 }
 
-void check_number(const char* arg, const Scalar& number, DType dtype) {
+[[gnu::cold, gnu::noinline]] void check_number(const char* arg, const Scalar& number, DType dtype) {
   TT_CHECK(number.category != Category::Bool || dtype == DType::Bool, Runtime, "boolean ", arg,
            " is only supported for boolean results, got a result of dtype ", name(dtype));
   TT_CHECK(is_floating(dtype) || is_complex(dtype) || !number.is_float(), Runtime,
