@@ -33,11 +33,8 @@ PyTypeObject* result_type_of(const OpGroup& group, const Op& op) {
   return found == group.overloads.end() ? nullptr : group.result_types[found - group.overloads.begin()];
 }
 
-PyObject* results_to_python(const OpGroup& group, const Op& op, Call& call) {
-  if (TT_LIKELY(call.result_count == 1)) {
-    if (TT_LIKELY(call.results[0].is_tensor())) return wrap(call.take_only_result());
-    return slot_to_python(call.results[0]);
-  }
+PyObject* other_results_to_python(const OpGroup& group, const Op& op, Call& call) {
+  if (call.result_count == 1) return slot_to_python(call.results[0]);
   if (call.result_count == 0) Py_RETURN_NONE;
   PyTypeObject* type = result_type_of(group, op);
   PyRef tuple = PyRef::checked(type ? PyStructSequence_New(type) : PyTuple_New(call.result_count));
@@ -47,6 +44,11 @@ PyObject* results_to_python(const OpGroup& group, const Op& op, Call& call) {
     PyTuple_SET_ITEM(tuple.get(), i, item);
   }
   return tuple.give();
+}
+
+inline PyObject* results_to_python(const OpGroup& group, const Op& op, Call& call) {
+  if (TT_LIKELY(call.result_count == 1 && call.results[0].is_tensor())) return wrap(call.take_only_result());
+  return other_results_to_python(group, op, call);
 }
 
 PyObject* call_traced(const OpGroup& group, Form form, const Arguments& given) {

@@ -40,7 +40,7 @@ PyObject* calling_python(Call&& call) {
 
 // Runs body and returns what it returns; on a C++ exception sets the Python one and returns `failure`.
 template <class Body, class Result>
-Result guarded(Result failure, Body&& body) noexcept {
+__attribute__((always_inline)) inline Result guarded(Result failure, Body&& body) noexcept {
   try {
     return body();
   } catch (const abi::__forced_unwind&) {
@@ -51,7 +51,7 @@ Result guarded(Result failure, Body&& body) noexcept {
   }
 }
 template <class Body>
-PyObject* guarded(Body&& body) noexcept {
+__attribute__((always_inline)) inline PyObject* guarded(Body&& body) noexcept {
   return guarded<Body, PyObject*>(nullptr, static_cast<Body&&>(body));
 }
 

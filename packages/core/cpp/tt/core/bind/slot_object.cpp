@@ -144,7 +144,7 @@ bool is_number(PyObject* object) {
 bool int_list_from_items(PyObject* const* items, Py_ssize_t count, Call& call, Slot& slot) {
   int64_t* ints = call.reserve_ints(static_cast<uint32_t>(count));
   for (Py_ssize_t i = 0; i < count; ++i) {
-    if (!index_slot(items[i], ints[i])) return false;
+    if (!small_int(items[i], ints[i]) && !index_slot(items[i], ints[i])) return false;
   }
   slot.ints = ints;
   slot.length = static_cast<uint32_t>(count);

@@ -31,7 +31,6 @@
 namespace tt {
 
 inline constexpr int kMaxOperands = 6;
-inline constexpr int kMaxOwned = 2;  // outputs that the iterator allocates
 
 // Uninitialised until it is added: most calls use two or three of the six.
 struct Operand {
@@ -63,6 +62,10 @@ struct IteratorConfig {
 class TT_API TensorIterator {
  public:
   TensorIterator() {}
+  ~TensorIterator() {
+    for (; owned_; owned_ &= static_cast<uint8_t>(owned_ - 1))
+      release(operands_[__builtin_ctz(owned_)].tensor);
+  }
   TensorIterator(const TensorIterator&) = delete;
   TensorIterator& operator=(const TensorIterator&) = delete;
 
@@ -97,8 +100,10 @@ class TT_API TensorIterator {
   void swap_dims(int a, int b);
   // A reference to an output, for the call's result.
   Tensor take_output(int index = 0) {
-    if (TT_LIKELY(bool(owned_[index]))) return std::move(owned_[index]);
-    return Tensor::share(operands_[index].tensor);
+    TensorImpl* tensor = operands_[index].tensor;
+    if (!(owned_ >> index & 1)) return Tensor::share(tensor);
+    owned_ ^= static_cast<uint8_t>(1 << index);
+    return Tensor::steal(tensor);
   }
 
   // Runs the loop over all elements, split over threads when they are many.
@@ -126,6 +131,10 @@ class TT_API TensorIterator {
     operand.tensor = tensor;
     operand.is_output = is_output;
   }
+  void own(int index, Tensor output) {
+    operands_[index].tensor = output.give();
+    owned_ |= static_cast<uint8_t>(1 << index);
+  }
   [[noreturn]] static void fail_too_many();
   void trace_plan(class TraceScope& trace) const;
   void run_rows(Loop2d loop, const void* scalars, char* const* data, const int64_t* strides_bytes,
@@ -136,6 +145,7 @@ class TT_API TensorIterator {
   uint8_t count_ = 0;
   uint8_t output_count_ = 0;
   uint8_t ndim_ = 0;
+  uint8_t owned_ = 0;        // bit i: operand i is an output that was allocated here
   uint8_t order_[kMaxDims];  // order_[i]: the logical dim that became dim i
   bool needs_cast_ = false;
   bool reordered_ = false;
@@ -145,7 +155,6 @@ class TT_API TensorIterator {
   Device device_;
   int64_t numel_ = 1;
   int64_t shape_[kMaxDims];
-  Tensor owned_[kMaxOwned];
   Scalar scalars_[kMaxOperands];  // set for operands that are numbers
   alignas(16) char numbers_[kMaxOperands][16];
   Operand operands_[kMaxOperands];

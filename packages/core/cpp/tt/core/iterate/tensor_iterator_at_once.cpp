@@ -54,8 +54,7 @@ bool TensorIterator::build_alike(const IteratorConfig& config) {
   }
   Operand& output = operands_[0];
   if (!output.tensor) {
-    owned_[0] = empty_like_contiguous(first, result);
-    output.tensor = owned_[0].get();
+    own(0, empty_like_contiguous(first, result));
   } else if (result != dtype || !alike(*output.tensor)) {
     return false;
   }

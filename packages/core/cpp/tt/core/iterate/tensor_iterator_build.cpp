@@ -108,8 +108,7 @@ bool TensorIterator::try_one_row(const IteratorConfig& config) {
   for (int i = 0; i < count_; ++i) {
     Operand& operand = operands_[i];
     if (operand.is_output && !operand.tensor) {
-      owned_[i] = empty_like_contiguous(*first, result_dtype_);
-      operand.tensor = owned_[i].get();
+      own(i, empty_like_contiguous(*first, result_dtype_));
       operand.dtype = result_dtype_;
     }
     operand.strides_bytes[0] = operand.tensor ? itemsize(operand.dtype) : 0;
@@ -228,9 +227,8 @@ void TensorIterator::allocate(const IteratorConfig& config) {
     }
     Ints shape(sizes, ndim_);
     checked_numel(shape, itemsize(result_dtype_));
-    owned_[i] = reordered_ ? empty_strided(shape, strides, result_dtype_, device_)
-                           : empty(shape, result_dtype_, device_);
-    operand.tensor = owned_[i].get();
+    own(i, reordered_ ? empty_strided(shape, strides, result_dtype_, device_)
+                      : empty(shape, result_dtype_, device_));
     operand.dtype = result_dtype_;
   }
 }
