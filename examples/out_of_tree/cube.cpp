@@ -1,6 +1,6 @@
 // How cube is computed on the CPU, and the module that registers it. What the op is says tt_cube/ops.py.
 #include "core_stamp.gen.h"
-#include "tt/core/bind/op_object.h"
+#include "tt/core/bind/op_groups.h"
 #include "tt/core/bind/python.h"
 #include "tt/core/dispatch/registry.h"
 #include "tt/core/iterate/dtype_dispatch.h"

@@ -19,6 +19,7 @@ A formula returns the gradient as a Tensor, in any shape that broadcasting the a
 dtype: the engine sums, casts and takes the real part, once for all formulas. None stands for zero.
 """
 
+import sys
 from collections.abc import Callable
 from typing import Any
 
@@ -39,7 +40,7 @@ def derivative(
     Raises NotImplementedError when there is no such op, ValueError for a parameter that names nothing,
     RuntimeError when the op has a derivative already.
     """
-    _C.set_derivative(name, formulas, joint, materialize, False)
+    _C.set_derivative(name, formulas, joint, materialize, False, False, *_caller())
 
 
 def non_differentiable(name: str, /) -> None:
@@ -48,4 +49,12 @@ def non_differentiable(name: str, /) -> None:
 
     Raises as `derivative` does.
     """
-    _C.set_derivative(name, {}, None, False, True)
+    _C.set_derivative(name, {}, None, False, True, False, *_caller())
+
+
+def _caller() -> tuple[str, int]:
+    # Inside a checkout paths start at its packages/, as the compiled code's do.
+    frame = sys._getframe(2)
+    file = frame.f_code.co_filename
+    _, inside, rest = file.rpartition("/packages/")
+    return (f"packages/{rest}" if inside else file), frame.f_lineno

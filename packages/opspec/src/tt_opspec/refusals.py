@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from tt_opspec.dtypes import ALL
 from tt_opspec.entry import FAMILIES, PROMOTIONS, OpEntry
-from tt_opspec.schema import REQUIRED
+from tt_opspec.schema import REQUIRED, Schema
 from tt_opspec.schema.model import TYPES
 from tt_opspec.slots import BINARY, COMPARISON, CORE_CALLS, SLOTS
 
@@ -42,18 +42,23 @@ def _documentation(entry: OpEntry) -> Iterator[str]:
         yield f"doc must open with one line that ends in a full stop, got '{entry.summary}'"
 
 
-def _types(entry: OpEntry) -> Iterator[str]:
-    for arg in entry.schema.args:
+def unbindable(schema: Schema) -> Iterator[str]:
+    """What the schema asks for that the binder cannot do; of ops that are registered at run time too."""
+    for arg in schema.args:
         known = arg.type in TYPES if arg.list_size is None else arg.type in _LIST_TYPES
         if not known:
             yield f"'{arg.name}' is a {arg.type_text}, which the binder has no slot for"
         if arg.type == "bool" and arg.list_size is not None and arg.default not in (REQUIRED, None):
             yield f"'{arg.name}': a {arg.type_text} can only default to None"
-        if arg.name == "out":
-            yield "'out' follows from out=True and is not written in the schema"
-    for result in entry.schema.returns:
+    for result in schema.returns:
         if result.type not in ("Tensor", "int", "float", "bool", "Scalar"):
             yield f"it returns a {result.type_text}, which cannot be handed to Python"
+
+
+def _types(entry: OpEntry) -> Iterator[str]:
+    yield from unbindable(entry.schema)
+    if entry.schema.arg("out"):
+        yield "'out' follows from out=True and is not written in the schema"
 
 
 def _dtypes(entry: OpEntry) -> Iterator[str]:

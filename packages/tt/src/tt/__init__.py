@@ -84,7 +84,7 @@ __version__ = "0.1.0"
 globals().update(_namespace.functions())
 _namespace.extend_tensor()
 
-_LAZY = {"autograd", "printing", "return_types", "testing"}
+_LAZY = {"autograd", "library", "printing", "return_types", "testing"}
 _PRINTING = {"set_printoptions", "get_printoptions"}
 
 

@@ -6,6 +6,9 @@
 #include <cstring>
 #include <memory>
 
+#include "tt/autograd/context_derivative.h"
+#include "tt/autograd/record_mutation.h"
+#include "tt/core/base/interned.h"
 #include "tt/core/dispatch/registry.h"
 
 namespace tt::autograd {
@@ -46,9 +49,6 @@ constexpr Fact kFacts[] = {{"_shape", Save::Kind::Shape},
                            {"_dtype", Save::Kind::DType},
                            {"_device", Save::Kind::Device}};
 
-// Names outlive the function that they were read from.
-const char* kept(std::string_view name) { return strndup(name.data(), name.size()); }
-
 Parameter parameter_named(Derivative& derivative, std::string_view name, uint16_t input_bits) {
   const OpSpec& spec = *derivative.op->spec;
   auto saved = [&](Save::Kind kind, int index, const char* shown) {
@@ -69,7 +69,8 @@ Parameter parameter_named(Derivative& derivative, std::string_view name, uint16_
   for (const Fact& fact : kFacts) {
     if (!name.ends_with(fact.suffix)) continue;
     int index = argument_named(spec, name.substr(0, name.size() - fact.suffix.size()));
-    if (index >= 0 && spec.args[index].type == ArgType::Tensor) return saved(fact.kind, index, kept(name));
+    if (index >= 0 && spec.args[index].type == ArgType::Tensor)
+      return saved(fact.kind, index, interned(name));
   }
   std::string known = "grad, grads, needs, result, results, self_shape and its like";
   for (int i = 0; i < spec.arg_count; ++i) known += std::string(", ") + spec.args[i].name;
@@ -179,9 +180,36 @@ std::unique_ptr<Derivative> parse(const Op& op, PyObject* formulas, PyObject* jo
   return derivative;
 }
 
+// The formulas' references go to one tuple; Note [Scoped formulas].
+void make_scoped(Derivative& derivative) {
+  PyRef all = PyRef::checked(PyTuple_New(kMaxArgs));
+  for (int i = 0; i < kMaxArgs; ++i) {
+    PyObject* function = i < derivative.input_count ? derivative.inputs[i].formula.function : nullptr;
+    PyTuple_SET_ITEM(all.get(), i, function ? function : Py_NewRef(Py_None));
+  }
+  derivative.owner = std::move(all);
+  derivative.owner_save =
+      static_cast<int8_t>(save_for(derivative, Save::Kind::Owner, 0, "its formulas", 0xffff));
+}
+
 }  // namespace
 
-Slot slot_of(const Save& save, const Call& call) {
+void check_no_derivative(const Op& op, Location where) {
+  const Derivative* derivative = derivative_of(op);
+  const ContextDerivative* context = context_derivative_of(op);
+  if (!derivative && !context) return;
+  Location first = derivative ? derivative->where : context->where;
+  fail(ErrorKind::Runtime, op.name(), ": two derivatives are registered for the op: at ", first.file, ":",
+       first.line, " and at ", where.file, ":", where.line);
+}
+
+Slot slot_of(const Derivative& derivative, const Save& save, const Call& call) {
+  if (save.kind == Save::Kind::Owner) {
+    Slot slot = Slot::none();
+    slot.object = derivative.owner.get();
+    if (slot.object) slot.tag = Tag::Object;
+    return slot;
+  }
   const Slot& slot = call.args[save.index];
   if (save.kind == Save::Kind::Argument) return slot;
   if (!slot.is_tensor()) return Slot::none();
@@ -205,7 +233,8 @@ Slot slot_of(const Save& save, const Call& call) {
 std::string node_name_of(const Op& op) {
   std::string text;
   bool upper = true;
-  for (const char* c = op.spec->name; *c; ++c) {
+  const char* space = std::strstr(op.spec->name, "::");
+  for (const char* c = space ? space + 2 : op.spec->name; *c; ++c) {
     if (*c == '_') {
       upper = true;
       continue;
@@ -223,20 +252,27 @@ std::string node_name_of(const Op& op) {
 
 PyObject* set_derivative(PyObject*, PyObject* args, PyObject* kwargs) {
   return guarded([&]() -> PyObject* {
-    static const char* names[] = {"qualified",   "formulas",           "joint",
-                                  "materialize", "non_differentiable", nullptr};
+    static const char* names[] = {"qualified", "formulas", "joint", "materialize", "non_differentiable",
+                                  "scoped",    "file",     "line",  nullptr};
     const char* qualified;
     PyObject* formulas;
     PyObject* joint = Py_None;
-    int materialize = 0, non_differentiable = 0;
-    if (!PyArg_ParseTupleAndKeywords(args, kwargs, "sO!|Opp:set_derivative", const_cast<char**>(names),
+    int materialize = 0, non_differentiable = 0, scoped = 0, line = 0;
+    const char* file = "";
+    if (!PyArg_ParseTupleAndKeywords(args, kwargs, "sO!|Opppsi:set_derivative", const_cast<char**>(names),
                                      &qualified, &PyDict_Type, &formulas, &joint, &materialize,
-                                     &non_differentiable)) {
+                                     &non_differentiable, &scoped, &file, &line)) {
       return nullptr;
     }
     Op& op = Registry::instance().at(qualified);
-    TT_CHECK(!op.derivative, Runtime, qualified, ": two derivatives are registered for the op");
+    Location where{interned(file), line};
+    check_no_derivative(op, where);
+    TT_CHECK(
+        non_differentiable || !writes_beside_self(op), Value, qualified, ": the op (", op.spec->schema,
+        ") writes to more than its first argument or returns more than that, so it can have no formulas");
     std::unique_ptr<Derivative> derivative = parse(op, formulas, joint);
+    derivative->where = where;
+    if (scoped) make_scoped(*derivative);
     derivative->materialize = materialize;
     derivative->non_differentiable = non_differentiable;
     op.derivative = derivative.release();  // for ever: nodes refer to it
@@ -247,7 +283,11 @@ PyObject* set_derivative(PyObject*, PyObject* args, PyObject* kwargs) {
 
 PyObject* forget_derivative(PyObject*, PyObject* name) {
   return guarded([&]() -> PyObject* {
-    Registry::instance().at(text_of(name)).derivative = nullptr;  // not freed: nodes may refer to it
+    Op& op = Registry::instance().at(text_of(name));
+    auto* derivative = static_cast<Derivative*>(std::exchange(op.derivative, nullptr));
+    op.differentiable = true;
+    // Not freed itself: nodes may refer to it.
+    if (derivative) PyRef dropped = std::move(derivative->owner);
     Py_RETURN_NONE;
   });
 }

@@ -2,6 +2,7 @@
 #include "tt/autograd/formula_node.h"
 #include "tt/autograd/gradient.h"
 #include "tt/autograd/meta.h"
+#include "tt/autograd/saved_tensor.h"
 #include "tt/core/base/thread_state.h"
 #include "tt/core/base/trace.h"
 #include "tt/core/bind/slot_object.h"
@@ -9,23 +10,6 @@
 
 namespace tt::autograd {
 namespace {
-
-// "tt.FloatTensor [3]"
-std::string type_and_shape(const TensorImpl& tensor) {
-  static constexpr const char* kTypes[] = {"Bool",     "Byte",  "UInt16", "UInt32",       "UInt64",
-                                           "Char",     "Short", "Int",    "Long",         "Half",
-                                           "BFloat16", "Float", "Double", "ComplexFloat", "ComplexDouble"};
-  return std::string("tt.") + kTypes[static_cast<int>(tensor.dtype())] + "Tensor " +
-         to_string(tensor.sizes());
-}
-
-[[noreturn]] void fail_released() {
-  fail(ErrorKind::Runtime,
-       "Trying to backward through the graph a second time (or directly access saved tensors after they have "
-       "already been freed). Saved intermediate values of the graph are freed when you call .backward() or "
-       "autograd.grad(). Specify retain_graph=True if you need to backward through the graph a second time "
-       "or if you need to access saved tensors after calling backward.");
-}
 
 // Arguments of formulas, each made once however many formulas name it.
 class Arguments {
@@ -123,25 +107,10 @@ void take(PyObject* returned, const Derivative& derivative, int input, Tensor* r
 Tensor FormulaNode::checked(const Slot& saved, const Save& save, bool is_result, uint32_t output) const {
   TensorImpl& tensor = *saved.tensor;
   if (TT_UNLIKELY(tensor.version() != saved.length)) {
-    std::string made_by;
-    const Meta* meta = meta_of(tensor);
-    if (is_result)
-      made_by = ", which is output " + std::to_string(output) + " of " + name();
-    else if (meta && meta->grad_fn)
-      made_by = ", which is output " + std::to_string(meta->output) + " of " + meta->grad_fn->name();
-    fail(
-        ErrorKind::Runtime, derivative_->op->spec->name,
-        ": one of the variables needed for gradient computation has been modified by an inplace operation: [",
-        type_and_shape(tensor), "]", made_by, made_by.empty() ? "" : ",", " is at version ", tensor.version(),
-        "; expected version ", saved.length, " instead. ", name(), " saved it as '", save.name,
-        "'.\nhint: clone() the tensor before writing to it, or use the form of the operation that is not "
-        "in-place");
+    fail_modified(derivative_->op->spec->name, *this, save.name, tensor, saved.length,
+                  is_result ? int64_t{output} : -1);
   }
-  if (!is_result || !grad_enabled()) return Tensor::share(&tensor);
-  // A second derivative goes through this node again.
-  Tensor result = alias_unchecked(tensor, tensor.sizes(), tensor.strides().data(), tensor.offset());
-  set_history(*result, Ref<Node>::share(const_cast<FormulaNode*>(this)), output);
-  return result;
+  return is_result ? with_history(*this, tensor, output) : Tensor::share(&tensor);
 }
 
 PyObject* FormulaNode::unpack(int index) {
@@ -172,6 +141,8 @@ void FormulaNode::apply(Tensor* grads, Tensor* results, uint64_t wanted) {
   TraceScope trace(Stage::Autograd, derivative.op->name(), tt::name(Form::Functional), name(),
                    first.function ? Location{first.file.c_str(), first.line} : here());
   if (released_) fail_released();
+  TT_CHECK(derivative.owner_save < 0 || saved_[derivative.owner_save].tag == Tag::Object, Runtime,
+           derivative.op->spec->name, ": its formulas were unloaded while the op ran");
   if (derivative.materialize) {
     for (uint32_t i = 0; i < output_count; ++i) {
       if (!grads[i]) grads[i] = zeros(metas_[i]);

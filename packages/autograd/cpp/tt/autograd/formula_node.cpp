@@ -88,7 +88,7 @@ Ref<Node> FormulaNode::make(const Derivative& derivative, uint32_t needs, const 
     } else if (save.kind == Save::Kind::Results) {
       words += 2 * output_count;
     } else if (save.kind != Save::Kind::Result) {
-      words += words_of(slot_of(save, call));
+      words += words_of(slot_of(derivative, save, call));
     }
   }
   size_t edges_at = sizeof(FormulaNode);
@@ -130,7 +130,7 @@ int64_t* FormulaNode::fill_saves(const Call& call, TensorImpl* const* outputs, c
     if (save.kind == Save::Kind::Result) {
       if (save.index >= output_count) continue;
       saved_[i] = saved_result(*outputs[save.index]);
-      holds_tensors_ = true;
+      holds_references_ = true;
     } else if (save.kind == Save::Kind::Results) {
       for (uint32_t k = 0; k < output_count; ++k) {
         Slot alias = saved_result(*outputs[k]);
@@ -141,18 +141,20 @@ int64_t* FormulaNode::fill_saves(const Call& call, TensorImpl* const* outputs, c
       saved_[i].length = output_count;
       saved_[i].tag = Tag::TensorList;
       space += 2 * output_count;
-      holds_tensors_ = true;
+      holds_references_ = true;
     } else {
-      Slot slot = save.kind == Save::Kind::Argument ? call.args[save.index] : slot_of(save, call);
+      Slot slot =
+          save.kind == Save::Kind::Argument ? call.args[save.index] : slot_of(*derivative_, save, call);
       if (TT_LIKELY(slot.tag == Tag::Tensor)) {
         bool overwritten = before && before->self && save.index == 0;
         TensorImpl* tensor = overwritten ? before->self.get() : slot.tensor;
         saved_[i] =
             saved_tensor(tensor, before && !overwritten ? before->versions[save.index] : tensor->version());
-        holds_tensors_ = true;
+        holds_references_ = true;
       } else {
         saved_[i] = slot;
-        holds_tensors_ |= slot.tag == Tag::TensorList;
+        if (slot.tag == Tag::Object) Py_INCREF(static_cast<PyObject*>(slot.object));
+        holds_references_ |= slot.tag == Tag::TensorList || slot.tag == Tag::Object;
         space = copy_words(saved_[i], space);
       }
     }
@@ -185,12 +187,13 @@ void FormulaNode::fill_edges(const Call& call, BeforeWrite* before) {
 }
 
 void FormulaNode::release_saved() {
-  if (!holds_tensors_) return;
-  holds_tensors_ = false;
+  if (!holds_references_) return;
+  holds_references_ = false;
   released_ = true;
   for (int i = 0; i < derivative_->save_count; ++i) {
     Slot slot = std::exchange(saved_[i], Slot::none());
     if (slot.tag == Tag::Tensor) release(slot.tensor);
+    if (slot.tag == Tag::Object) Py_DECREF(static_cast<PyObject*>(slot.object));
     if (slot.tag != Tag::TensorList) continue;
     for (uint32_t k = 0; k < slot.length; ++k) {
       if (slot.tensors[k]) release(slot.tensors[k]);
@@ -213,6 +216,7 @@ void FormulaNode::walk(Walk& walk) const {
   for (int i = 0; i < derivative_->save_count; ++i) {
     const Slot& slot = saved_[i];
     if (slot.tag == Tag::Tensor) walk.tensor(slot.tensor);
+    if (slot.tag == Tag::Object) walk.object(static_cast<PyObject*>(slot.object));
     if (slot.tag != Tag::TensorList) continue;
     for (uint32_t k = 0; k < slot.length; ++k) walk.tensor(slot.tensors[k]);
   }

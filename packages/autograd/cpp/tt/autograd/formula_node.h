@@ -47,7 +47,7 @@ class FormulaNode final : public Node {
   const Derivative* derivative_;
   uint32_t needs_;
   uint32_t bytes_ = 0;
-  bool holds_tensors_ = false;
+  bool holds_references_ = false;
   bool released_ = false;
   Slot* saved_ = nullptr;
   OutputMeta* metas_ = nullptr;

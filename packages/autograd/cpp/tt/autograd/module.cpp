@@ -1,6 +1,7 @@
 // The extension module tt_autograd._C: entry points of the Python side, and what autograd installs in core
 // when it is loaded.
 #include "core_stamp.gen.h"
+#include "tt/autograd/context_derivative.h"
 #include "tt/autograd/derivative.h"
 #include "tt/autograd/meta.h"
 #include "tt/autograd/python_backward.h"
@@ -62,6 +63,10 @@ PyMethodDef functions[] = {
      "forget_derivative(qualified): takes a run-time registration away"},
     {"derivative_info", derivative_info, METH_O,
      "derivative_info(qualified) -> dict or None: the node's name and where each formula is"},
+    {"set_context_derivative", set_context_derivative, METH_VARARGS,
+     "set_context_derivative(qualified, setup, run, file, line): a derivative over a context object"},
+    {"forget_context_derivative", forget_context_derivative, METH_O,
+     "forget_context_derivative(qualified): takes it away"},
     {"run_backward", as_method(run_backward_from_python), METH_FASTCALL,
      "run_backward(tensors, grads, keep_graph, create_graph, inputs, accumulate) -> tuple of gradients or "
      "None"},

@@ -2,10 +2,12 @@
 // neither devices nor kernels, and no op by name.
 #include "tt/autograd/record.h"
 
-#include "tt/autograd/copy_slices.h"
+#include "tt/autograd/context_node.h"
 #include "tt/autograd/formula_node.h"
 #include "tt/autograd/meta.h"
+#include "tt/autograd/record_mutation.h"
 #include "tt/autograd/unimplemented.h"
+#include "tt/core/base/interned.h"
 #include "tt/core/base/trace.h"
 #include "tt/core/dispatch/dispatcher.h"
 #include "tt/core/dispatch/invoke.h"
@@ -20,26 +22,36 @@ bool any_requires_grad(const Call& call) {
   return any;
 }
 
-bool is_differentiable(DType dtype) { return is_floating(dtype) || is_complex(dtype); }
-
 // Bits of the inputs that need a gradient, 0 for none. Without formulas 1 says that some argument does.
 uint32_t needs_of(const Derivative* derivative, const Call& call) {
   return derivative ? derivative->needs(call) : any_requires_grad(call);
 }
 
-const char* node_name(const Derivative* derivative) {
-  return derivative ? derivative->node_name.c_str() : "NotImplemented";
+const char* node_name(const Op& op, const Derivative* derivative) {
+  if (TT_LIKELY(derivative != nullptr)) return derivative->node_name.c_str();
+  return context_derivative_of(op) ? interned(node_name_of(op)) : "NotImplemented";
 }
 
 Ref<Node> make_node(const Op& op, const Derivative* derivative, uint32_t needs, const Call& call,
                     TensorImpl* const* outputs, uint32_t count, BeforeWrite* before) {
   if (TT_LIKELY(derivative != nullptr))
     return FormulaNode::make(*derivative, needs, call, outputs, count, before);
+  if (const ContextDerivative* context = context_derivative_of(op))
+    return ContextNode::make(op, *context, call, outputs, count);
   return Unimplemented::make(op, call, outputs, count);
 }
 
-void say_what_is_recorded(TraceScope& trace, const Derivative* derivative, uint32_t needs) {
-  trace.detail("node", std::string(node_name(derivative)));
+void say_formula(TraceScope& trace, const std::string& formula, const std::string& file, int line) {
+  trace.detail("formula", formula);
+  trace.detail("formula_file", file);
+  trace.detail("formula_line", line);
+}
+
+void say_what_is_recorded(TraceScope& trace, const Op& op, const Derivative* derivative, uint32_t needs) {
+  trace.detail("node", std::string(node_name(op, derivative)));
+  if (const ContextDerivative* context = derivative ? nullptr : context_derivative_of(op))
+    say_formula(trace, "register_autograd(\"" + op.qualified + "\")", context->where.file,
+                context->where.line);
   if (!derivative) return;
   std::vector<std::string> formulas, saved;
   const Formula* shown = nullptr;
@@ -54,9 +66,7 @@ void say_what_is_recorded(TraceScope& trace, const Derivative* derivative, uint3
   trace.detail("inputs", std::move(formulas));
   trace.detail("saved", std::move(saved));
   if (!shown || !shown->function) return;
-  trace.detail("formula", std::string("derivative(\"") + derivative->op->name() + "\")");
-  trace.detail("formula_file", shown->file);
-  trace.detail("formula_line", shown->line);
+  say_formula(trace, "derivative(\"" + op.qualified + "\")", shown->file, shown->line);
 }
 
 // A view that a recorded op makes knows its history, and that recording was on.
@@ -65,8 +75,8 @@ void note_recorded_view(TensorImpl& result) {
 }
 
 void record_functional(const Op& op, Call& call, const Derivative* derivative, uint32_t needs) {
-  TraceScope trace(Stage::Autograd, op.name(), name(call.form), node_name(derivative));
-  if (TracePause pause{trace}) say_what_is_recorded(trace, derivative, needs);
+  TraceScope trace(Stage::Autograd, op.name(), name(call.form), node_name(op, derivative));
+  if (TracePause pause{trace}) say_what_is_recorded(trace, op, derivative, needs);
   {
     ExcludeGuard guard(Key::Autograd);
     redispatch_below(Key::Autograd, op, call);
@@ -90,32 +100,6 @@ void record_functional(const Op& op, Call& call, const Derivative* derivative, u
   for (uint32_t i = 0; i < count; ++i) {
     if (records[i]) set_history(*outputs[i], node, i);
   }
-}
-
-// Torch's rules for writing to a tensor while recording, before anything is written.
-void check_write(TensorImpl& written) {
-  if (const ViewMeta* view = written.view; view && (view->multi_output || !view->grad_mode)) {
-    const Meta* meta = meta_of(written);
-    std::string what =
-        "A view was created in no_grad mode and is being modified inplace with grad mode enabled.";
-    if (meta && meta->grad_fn) {
-      what = "Output " + std::to_string(meta->output) + " of " + meta->grad_fn->name() +
-             " is a view and is being modified inplace.";
-    }
-    TT_CHECK(!view->multi_output, Runtime, what,
-             " This view is the output of a function that returns multiple views. Such functions do not "
-             "allow the output views to be modified inplace. You should replace the inplace operation by an "
-             "out-of-place one.");
-    fail(ErrorKind::Runtime, what,
-         " Given that this use case is ambiguous and error-prone, it is forbidden. You can clarify your code "
-         "by moving both the view and the inplace either both inside the no_grad block (if you don't want "
-         "the inplace to be tracked) or both outside (if you want the inplace to be tracked).");
-  }
-  if (!written.requires_grad()) return;
-  TT_CHECK(!written.view || !is_leaf(*written.view->base()), Runtime,
-           "a view of a leaf Variable that requires grad is being used in an in-place operation.");
-  TT_CHECK(!is_leaf(written), Runtime,
-           "a leaf Variable that requires grad is being used in an in-place operation.");
 }
 
 void remember(BeforeWrite& before, const Call& call, const Derivative& derivative, uint32_t needs) {
@@ -146,8 +130,8 @@ void remember(BeforeWrite& before, const Call& call, const Derivative& derivativ
 void record_write(const Op& op, Call& call, const Derivative* derivative, uint32_t needs) {
   TensorImpl& self = *call.args[0].tensor;
   check_write(self);
-  TraceScope trace(Stage::Autograd, op.name(), name(call.form), node_name(derivative));
-  if (TracePause pause{trace}) say_what_is_recorded(trace, derivative, needs);
+  TraceScope trace(Stage::Autograd, op.name(), name(call.form), node_name(op, derivative));
+  if (TracePause pause{trace}) say_what_is_recorded(trace, op, derivative, needs);
   BeforeWrite before;
   if (derivative) remember(before, call, *derivative, needs);
   {
@@ -157,12 +141,7 @@ void record_write(const Op& op, Call& call, const Derivative* derivative, uint32
   if (!is_differentiable(self.dtype())) return;
   TensorImpl* outputs[] = {&self};
   Ref<Node> node = make_node(op, derivative, needs, call, outputs, 1, &before);
-  if (!self.view) return set_history(self, std::move(node), 0);
-  // The view's own history follows from its base's, when somebody asks (view_history.cpp).
-  TensorImpl& base = *self.view->base();
-  Edge base_history = base.requires_grad() ? edge_of(base) : Edge{};
-  auto whole = Ref<Node>::steal(new CopySlices(std::move(base_history), base, self, std::move(node)));
-  set_history(base, std::move(whole), 0);
+  set_history_of_written(self, std::move(node));
 }
 
 void refuse_out(const Call& call) {
@@ -182,7 +161,10 @@ void record(const Op& op, Call& call) {
   }
   uint32_t needs = needs_of(derivative, call);
   if (!needs) return redispatch_below(Key::Autograd, op, call);
-  if (call.form == Form::InPlace || op.writes) return record_write(op, call, derivative, needs);
+  if (call.form == Form::InPlace || op.writes) {
+    if (TT_UNLIKELY(writes_beside_self(op))) return record_mutation(op, call);
+    return record_write(op, call, derivative, needs);
+  }
   record_functional(op, call, derivative, needs);
 }
 

@@ -1,5 +1,7 @@
 #include "tt/autograd/unimplemented.h"
 
+#include <string>
+
 #include "tt/autograd/meta.h"
 
 namespace tt::autograd {
@@ -24,11 +26,15 @@ Ref<Node> Unimplemented::make(const Op& op, const Call& call, TensorImpl* const*
 }
 
 void Unimplemented::apply(Tensor*, Tensor*, uint64_t) {
+  std::string hint = std::string("write derivative(\"") + op_->name() +
+                     "\", ...) or, if the derivative is zero wherever it exists, non_differentiable(\"" +
+                     op_->name() + "\"), in tt_autograd/formulas";
+  if (op_->has(kRunTime))
+    hint = std::string("tt.library.register_autograd(\"") + op_->name() + "\", backward)";
+  if (op_->has(kRunTime) && op_->writes)
+    hint = "make an op that returns a new tensor instead of writing to one";
   fail(ErrorKind::NotImplemented, op_->spec->name, ": derivative for ", op_->name(),
-       " is not implemented\nhint: write derivative(\"", op_->name(),
-       "\", ...) or, if the derivative is zero wherever it "
-       "exists, non_differentiable(\"",
-       op_->name(), "\"), in tt_autograd/formulas");
+       " is not implemented\nhint: ", hint);
 }
 
 OutputMeta Unimplemented::output_meta(uint32_t output) const {

@@ -1,7 +1,7 @@
 // The extension module tt_kernels._C: loading it defines the op table and registers every kernel of this
 // package. What it exposes is for tools and tests.
 #include "core_stamp.gen.h"
-#include "tt/core/bind/op_object.h"
+#include "tt/core/bind/op_groups.h"
 #include "tt/core/bind/python.h"
 #include "tt/core/dispatch/registry.h"
 #include "tt/core/dispatch/spec.h"
@@ -25,6 +25,7 @@ void load() {
   register_ranges();
   register_random();
   register_division();
+  register_any_device();
   attach_ops();
 }
 

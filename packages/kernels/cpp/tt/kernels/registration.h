@@ -24,6 +24,7 @@ void register_factories();
 void register_copies();  // with the two that follow
 void register_cpu_copies();
 void register_copy_composites();
+void register_any_device();
 void register_view_gradients();
 void register_matmul();
 void register_extrema();

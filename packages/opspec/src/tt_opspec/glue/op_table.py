@@ -8,13 +8,13 @@ from tt_opspec.entry import OpEntry
 from tt_opspec.glue.cpp import PROMOTIONS, boolean, floating, header, identifier, string
 from tt_opspec.schema import REQUIRED, Alias, Arg, Return
 
-_ARG_TYPES: Final = {
+ARG_TYPES: Final = {
     "Tensor": "Tensor", "int": "Int", "float": "Float", "bool": "Bool", "Scalar": "Scalar", "str": "Str",
     "ScalarType": "DType", "Device": "Device", "Layout": "Layout", "MemoryFormat": "MemoryFormat",
     "Generator": "Generator",
 }  # fmt: skip
-_LIST_TYPES: Final = {"Tensor": "TensorList", "int": "IntList", "bool": "BoolList"}
-_ENUMS: Final = {
+LIST_TYPES: Final = {"Tensor": "TensorList", "int": "IntList", "bool": "BoolList"}
+ENUMS: Final = {
     "Layout": ("strided", "sparse_coo"),
     "MemoryFormat": ("contiguous_format", "preserve_format", "channels_last", "channels_last_3d"),
 }  # a default of these types is an Int: its place in core's enum
@@ -94,7 +94,7 @@ def _arrays(entry: OpEntry) -> Iterator[str]:
 
 
 def _arg(op: str, arg: Arg) -> str:
-    type_ = _ARG_TYPES[arg.type] if arg.list_size is None else _LIST_TYPES[arg.type]
+    type_ = ARG_TYPES[arg.type] if arg.list_size is None else LIST_TYPES[arg.type]
     fields = (
         string(arg.name),
         f"ArgType::{type_}",
@@ -109,7 +109,7 @@ def _arg(op: str, arg: Arg) -> str:
 
 
 def _result(result: Return) -> str:
-    type_ = _ARG_TYPES[result.type] if result.list_size is None else _LIST_TYPES[result.type]
+    type_ = ARG_TYPES[result.type] if result.list_size is None else LIST_TYPES[result.type]
     writes = boolean(bool(result.alias and result.alias.writes))
     return f"{{{string(result.name)}, ArgType::{type_}, {_alias_set(result.alias)}, {writes}}}"
 
@@ -143,8 +143,8 @@ def _default(op: str, arg: Arg) -> str:
     if isinstance(value, float):
         return f"floating({floating(value)})"
     assert isinstance(value, str)
-    if arg.type in _ENUMS:
-        return f"integer({_ENUMS[arg.type].index(value)} /*{value}*/)"
+    if arg.type in ENUMS:
+        return f"integer({ENUMS[arg.type].index(value)} /*{value}*/)"
     return f"dtype({string(value)})" if arg.type == "ScalarType" else f"text({string(value)})"
 
 

@@ -31,6 +31,7 @@ class PrintableTensor(ReadableTensor, Protocol):
     def grad_fn(self) -> Node | None: ...
     def item(self) -> object: ...
     def detach(self) -> "PrintableTensor": ...
+    def cpu(self) -> "PrintableTensor": ...
 
 
 @runtime_checkable
@@ -77,7 +78,8 @@ def _device_type(t: PrintableTensor) -> str:
 
 
 def _contents(t: PrintableTensor, indent: int, options: PrintOptions) -> str:
-    return "..." if _device_type(t) == "meta" else values_str(t, indent, options)
+    device = _device_type(t)
+    return "..." if device == "meta" else values_str(t if device == "cpu" else t.cpu(), indent, options)
 
 
 def _sparse_contents(t: PrintableTensor, options: PrintOptions) -> str:

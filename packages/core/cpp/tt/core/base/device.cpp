@@ -7,10 +7,15 @@
 namespace tt {
 
 namespace {
-constexpr const char* kNames[] = {"cpu", "cuda", "meta", "privateuseone"};
-}
+constexpr const char* kPrivate = "privateuseone";
+const char* names[] = {"cpu", "cuda", "meta", kPrivate};
+}  // namespace
 
-const char* name(DeviceType type) { return kNames[static_cast<int>(type)]; }
+const char* name(DeviceType type) { return names[static_cast<int>(type)]; }
+
+void set_private_device_name(const char* name) {
+  names[static_cast<int>(DeviceType::PrivateUse1)] = name ? name : kPrivate;
+}
 
 std::string to_string(Device device) {
   std::string text = name(device.type);
@@ -31,10 +36,11 @@ Device parse_device(const std::string& text) {
     index = std::stoi(digits);
   }
   for (int i = 0; i < 4; ++i) {
-    if (type == kNames[i]) return {static_cast<DeviceType>(i), static_cast<int8_t>(index)};
+    if (type == names[i]) return {static_cast<DeviceType>(i), static_cast<int8_t>(index)};
   }
-  fail(ErrorKind::Runtime,
-       "expected one of cpu, cuda, meta, privateuseone at the start of a device string, got '", text, "'");
+  if (type == kPrivate) return {DeviceType::PrivateUse1, static_cast<int8_t>(index)};
+  fail(ErrorKind::Runtime, "expected one of cpu, cuda, meta, ", name(DeviceType::PrivateUse1),
+       " at the start of a device string, got '", text, "'");
 }
 
 }  // namespace tt

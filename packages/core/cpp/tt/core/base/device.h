@@ -19,6 +19,9 @@ struct Device {
 };
 
 TT_API const char* name(DeviceType type);
+// What users call PrivateUse1, the device type of whoever registers one; null: "privateuseone". `name` lives for
+// ever.
+TT_API void set_private_device_name(const char* name);
 TT_API std::string to_string(Device device);
 // "cuda:1", "meta" ...; throws a Runtime error that lists the known types.
 TT_API Device parse_device(const std::string& text);

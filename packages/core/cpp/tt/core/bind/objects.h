@@ -20,6 +20,7 @@ void init_size(PyObject* module);
 void init_tensor(PyObject* module);
 void init_ops(PyObject* module);
 void init_binder();
+void init_op_groups(PyObject* module);
 
 // Everything above, in order: what `_C`'s module function calls.
 TT_API void init_bind(PyObject* module);

@@ -3,14 +3,13 @@
 
 #include <algorithm>
 #include <cstring>
-#include <memory>
 #include <string>
-#include <unordered_map>
 
 #include "tt/core/base/trace.h"
 #include "tt/core/bind/binder.h"
 #include "tt/core/bind/number_slots.h"
 #include "tt/core/bind/objects.h"
+#include "tt/core/bind/op_groups.h"
 #include "tt/core/bind/result_type.h"
 #include "tt/core/bind/slot_object.h"
 #include "tt/core/bind/tensor_object.h"
@@ -51,10 +50,18 @@ inline PyObject* results_to_python(const OpGroup& group, const Op& op, Call& cal
   return other_results_to_python(group, op, call);
 }
 
+// As users write it: "tt.add", "Tensor.add_", "tt.ops.mylib.scale".
+std::string shown_name(const OpGroup& group, Form form) {
+  std::string name = group.name + (form == Form::InPlace ? "_" : "");
+  const Op& first = *group.overloads[0];
+  if (size_t at = name.find("::"); at != std::string::npos)
+    return "tt.ops." + name.substr(0, at) + "." + name.substr(at + 2);
+  return (first.has(kFunction) ? "tt." : "Tensor.") + name;
+}
+
 PyObject* call_traced(const OpGroup& group, Form form, const Arguments& given) {
   const Op& first = *group.overloads[0];
-  std::string shown =
-      (first.has(kFunction) ? "tt." : "Tensor.") + group.name + (form == Form::InPlace ? "_" : "");
+  std::string shown = shown_name(group, form);
   TraceScope trace(Stage::Call, first.name(), name(form), shown.c_str(), first.spec->where);
   Call call(form);
   const Op* op = nullptr;
@@ -123,6 +130,20 @@ PyObject* op_overloads(PyObject* self, void*) {
   return list.give();
 }
 
+// `tt.ops.mylib.scale.out` is one overload, and `.default` the one without a name.
+PyObject* op_attribute(PyObject* self, PyObject* name) {
+  PyObject* found = PyObject_GenericGetAttr(self, name);
+  if (found || !PyErr_ExceptionMatches(PyExc_AttributeError)) return found;
+  auto* object = reinterpret_cast<OpObject*>(self);
+  for (const Op* op : object->group->overloads) {
+    const char* overload = *op->spec->overload ? op->spec->overload : "default";
+    if (PyUnicode_CompareWithASCIIString(name, overload) != 0) continue;
+    PyErr_Clear();
+    return guarded([&] { return new_op_object(group_of_overload(*op), object->form, false).give(); });
+  }
+  return nullptr;
+}
+
 PyObject* bind_method(PyObject* self, PyObject* instance, PyObject*) {
   if (!instance || instance == Py_None) return Py_NewRef(self);
   return PyMethod_New(self, instance);
@@ -151,6 +172,7 @@ PyTypeObject op_type(const char* name, const char* doc, bool method) {
     type.tp_descr_get = bind_method;
   }
   type.tp_repr = op_repr;
+  type.tp_getattro = op_attribute;
   type.tp_getset = op_properties;
   type.tp_methods = op_methods;
   return type;
@@ -158,49 +180,6 @@ PyTypeObject op_type(const char* name, const char* doc, bool method) {
 
 PyTypeObject function_type = op_type("tt.OpFunction", nullptr, false);
 PyTypeObject method_type = op_type("tt.OpMethod", nullptr, true);
-
-PyObject* new_op_object(PyTypeObject& type, const OpGroup& group, Form form) {
-  auto* object = PyObject_New(OpObject, &type);
-  if (!object) throw PythonError();
-  object->vectorcall = op_vectorcall;
-  object->group = &group;
-  object->form = form;
-  return reinterpret_cast<PyObject*>(object);
-}
-
-std::vector<std::unique_ptr<OpGroup>>& groups() {
-  static auto* all = new std::vector<std::unique_ptr<OpGroup>>;
-  return *all;
-}
-std::unordered_map<std::string, OpGroup*>& groups_by_name() {
-  static auto* all = new std::unordered_map<std::string, OpGroup*>;
-  return *all;
-}
-size_t attached_ops = 0;  // of the registry's list
-
-PyObject* ops_namespace;
-
-void attach(const OpGroup& group) {
-  const Op& op = *group.overloads[0];
-  auto add = [&](const std::string& name, PyTypeObject& type, Form form, bool method, bool function) {
-    PyRef object = PyRef::steal(new_op_object(type, group, form));
-    if (method) add_attribute(name.c_str(), object.get());
-    if (function && PyObject_SetAttrString(ops_namespace, name.c_str(), object.get()) < 0)
-      throw PythonError();
-  };
-  bool inplace = false, is_method = false;
-  for (const Op* overload : group.overloads) {
-    inplace |= overload->has(kInplaceForm);
-    is_method |= overload->has(kMethod);
-  }
-  add(group.name, function_type, Form::Functional, false, true);
-  if (is_method) add(group.name, method_type, Form::Functional, true, false);
-  if (inplace) {
-    add(group.name + "_", function_type, Form::InPlace, false, true);
-    add(group.name + "_", method_type, Form::InPlace, true, false);
-  }
-  fill_number_slots(group, op.spec->slots);
-}
 
 }  // namespace
 
@@ -216,36 +195,25 @@ PyObject* call_op(const OpGroup& group, Form form, PyObject* const* args, Py_ssi
   });
 }
 
-const OpGroup* find_group(const char* name) {
-  auto found = groups_by_name().find(name);
-  return found == groups_by_name().end() ? nullptr : found->second;
+PyRef new_op_object(const OpGroup& group, Form form, bool method) {
+  auto* object = PyObject_New(OpObject, method ? &method_type : &function_type);
+  if (!object) throw PythonError();
+  object->vectorcall = op_vectorcall;
+  object->group = &group;
+  object->form = form;
+  return PyRef::steal(reinterpret_cast<PyObject*>(object));
 }
 
-void attach_ops() {
-  const auto& ops = Registry::instance().ops();
-  std::vector<OpGroup*> changed;
-  for (; attached_ops < ops.size(); ++attached_ops) {
-    const Op& op = *ops[attached_ops];
-    OpGroup*& group = groups_by_name()[op.spec->name];
-    if (!group) group = groups().emplace_back(new OpGroup{op.spec->name, {}, {}, {}}).get();
-    if (changed.empty() || changed.back() != group) changed.push_back(group);
-    group->overloads.push_back(&op);
-    group->result_types.push_back(result_type(*op.spec));
-    auto& keywords = group->keywords.emplace_back();
-    for (int i = 0; i < op.spec->arg_count; ++i)
-      keywords.push_back(PyUnicode_InternFromString(op.spec->args[i].name));
-  }
-  for (const OpGroup* group : changed) attach(*group);
+const OpGroup* group_of(PyObject* object) {
+  if (Py_TYPE(object) != &function_type && Py_TYPE(object) != &method_type) return nullptr;
+  return reinterpret_cast<OpObject*>(object)->group;
 }
 
 void init_ops(PyObject* module) {
   init_binder();
   add_type(module, "OpFunction", function_type);
   add_type(module, "OpMethod", method_type);
-  PyRef types = PyRef::checked(PyImport_ImportModule("types"));
-  ops_namespace = PyObject_CallMethod(types.get(), "SimpleNamespace", nullptr);
-  if (!ops_namespace) throw PythonError();
-  add_object(module, "ops", ops_namespace);
+  init_op_groups(module);
 }
 
 }  // namespace tt

@@ -2,6 +2,7 @@
 // form. Calling it is stage 1 (call) and 2 (bind).
 #pragma once
 
+#include <string>
 #include <vector>
 
 #include "tt/core/bind/python.h"
@@ -22,12 +23,9 @@ struct OpGroup {
 TT_API PyObject* call_op(const OpGroup& group, Form form, PyObject* const* args, Py_ssize_t count,
                          PyObject* names = nullptr) noexcept;
 
-// The group of a name; null when there is none.
-TT_API const OpGroup* find_group(const char* name);
-
-// Makes callables for every op defined so far, fills tt_core.ops, and attaches methods and
-// number slots to the Tensor type. Called when the op table is loaded, and again after a run-time
-// definition.
-TT_API void attach_ops();
+// A new callable; `method` binds itself to the instance that it is read from. The group lives for ever.
+TT_API PyRef new_op_object(const OpGroup& group, Form form, bool method);
+// What a callable calls; null for any other object.
+TT_API const OpGroup* group_of(PyObject* object);
 
 }  // namespace tt

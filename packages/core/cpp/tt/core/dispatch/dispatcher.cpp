@@ -53,7 +53,7 @@ void dispatch_traced(const Op& op, Call& call, KeySet allowed) {
     }
     trace.detail("passed_over", std::move(passed_over));
   }
-  if (keys.empty()) fail_no_key(op, call);
+  if (keys.empty()) return dispatch_without_key(op, call);
   Key chosen = keys.highest();
   const KernelEntry& entry = op.table[static_cast<int>(chosen)];
   if (TracePause pause{trace}) {
@@ -72,7 +72,11 @@ void dispatch_traced(const Op& op, Call& call, KeySet allowed) {
   entry.kernel(op, call);
 }
 
-void fail_no_key(const Op& op, const Call& call) {
+void dispatch_without_key(const Op& op, Call& call) {
+  if (call.keys.empty()) {
+    call.keys = KeySet(Key::CPU);
+    return dispatch(op, call);
+  }
   KeySet effective = (call.keys | thread_state.include) - thread_state.exclude;
   fail(ErrorKind::Runtime, "there is nothing to dispatch on: the arguments' keys are {", to_string(call.keys),
        "}, of which {", to_string(effective), "} are not excluded, and the op handles {",

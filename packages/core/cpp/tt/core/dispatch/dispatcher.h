@@ -8,13 +8,14 @@ namespace tt {
 
 // The traced twin; says which key was taken and why each other was passed over.
 TT_API void dispatch_traced(const Op& op, Call& call, KeySet allowed);
-[[noreturn]] TT_API void fail_no_key(const Op& op, const Call& call);
+// A call whose arguments bring no key that the op handles: without any tensor it is the CPU's, else an error.
+TT_API void dispatch_without_key(const Op& op, Call& call);
 
 inline void dispatch_among(const Op& op, Call& call, KeySet allowed) {
   KeySet keys = (((call.keys | thread_state.include) - thread_state.exclude) & allowed) &
                 op.mask[static_cast<int>(call.form)];
   if (TT_UNLIKELY(thread_state.trace != nullptr)) return dispatch_traced(op, call, allowed);
-  if (TT_UNLIKELY(keys.empty())) fail_no_key(op, call);
+  if (TT_UNLIKELY(keys.empty())) return dispatch_without_key(op, call);
   op.table[static_cast<int>(keys.highest())].kernel(op, call);
 }
 

@@ -9,7 +9,8 @@
 //   4. the key's backend fallback;
 //   5. for Autograd and ADInplaceOrView: fallthrough; for a backend: the missing kernel, which
 //      raises and names what there is.
-// Keys that fall through are left out of the op's mask, so that dispatch never sees them.
+// Keys that fall through are left out of the op's mask, so that dispatch never sees them. A registration may
+// also say so for one op and key: a kernel of rule 1 that is null.
 #pragma once
 
 #include <string>
@@ -25,7 +26,7 @@ struct Op;
 using Kernel = void (*)(const Op&, Call&);
 
 struct KernelEntry {
-  Kernel kernel = nullptr;
+  Kernel kernel = nullptr;     // null: fallthrough
   const void* data = nullptr;  // the kernel's own: its run function, its loops, a Python callable
   const char* name = "";
   Location where;    // of the registration
@@ -52,6 +53,7 @@ struct Op {
   uint16_t writes = 0;         // argument bits marked (a!)
   int8_t viewed_arg = -1;      // argument that the results alias
   bool differentiable = true;  // false: autograd was told so, and a view by this op cuts the graph
+  bool attached = false;       // the binder has made callables for it
   // Owned by kernels and by autograd; core only keeps them.
   const void* plan = nullptr;
   const char* plan_name = "";

@@ -1,8 +1,10 @@
 #include "tt/core/dispatch/registry.h"
 
+#include <algorithm>
 #include <cstring>
 
 #include "tt/core/base/error.h"
+#include "tt/core/dispatch/absent_kernels.h"
 
 namespace tt {
 namespace {
@@ -28,6 +30,7 @@ Slot default_slot(const ArgSpec& arg) {
     case DefaultKind::IntList:
       return Slot::of(Ints(fallback.ints, static_cast<size_t>(fallback.i)));
     case DefaultKind::Str:
+      if (arg.type == ArgType::Device) return Slot::of(parse_device(fallback.s));
       return Slot::of(fallback.s);
     case DefaultKind::DType:
       return Slot::of(dtype_named(fallback.s));
@@ -36,17 +39,6 @@ Slot default_slot(const ArgSpec& arg) {
       break;
   }
   return Slot::none();
-}
-
-void missing_kernel(const Op& op, Call& call) {
-  std::string there;
-  for (int k = 0; k < kBackendKeyCount; ++k) {
-    if (op.table[k].rule && op.table[k].rule < 5)
-      there += std::string(there.empty() ? "" : ", ") + name(static_cast<Key>(k));
-  }
-  KeySet keys = call.keys & KeySet::below(Key::ADInplaceOrView);
-  fail(ErrorKind::NotImplemented, "there is no kernel for {", to_string(keys), "}; kernels exist for {",
-       there, "}");
 }
 
 // The arguments of a view are kept with it, so that it can be made again.
@@ -62,6 +54,8 @@ void check_recordable(const Op& op) {
 
 void forget(KernelEntry& entry) { entry = KernelEntry{}; }
 
+std::string place(Location where) { return std::string(where.file) + ":" + std::to_string(where.line); }
+
 }  // namespace
 
 Registry& Registry::instance() {
@@ -75,8 +69,8 @@ Op& Registry::define(const OpSpec& spec) {
   op->qualified = spec.name;
   if (*spec.overload) op->qualified += std::string(".") + spec.overload;
   if (Op* earlier = find(op->qualified)) {
-    fail(ErrorKind::Runtime, "op ", op->qualified, " is defined twice: at ", earlier->spec->where.file, ":",
-         earlier->spec->where.line, " and at ", spec.where.file, ":", spec.where.line);
+    fail(ErrorKind::Runtime, "op ", op->qualified, " is defined twice: at ", place(earlier->spec->where),
+         " and at ", place(spec.where));
   }
   TT_CHECK(spec.arg_count <= kMaxArgs && spec.return_count <= kMaxResults, Value, "op ", op->qualified,
            " has ", int{spec.arg_count}, " arguments and ", int{spec.return_count}, " results; at most ",
@@ -105,6 +99,17 @@ Op& Registry::define(const OpSpec& spec) {
   return *ops_.back();
 }
 
+void Registry::undefine(Op& op) {
+  by_name_.erase(op.qualified);
+  aliases_.erase(&op);
+  for (KernelEntry& entry : op.table)
+    entry = {undefined_kernel, nullptr, "undefined_kernel", op.spec->where, 5};
+  for (KeySet& mask : op.mask) mask = KeySet::all();
+  auto at = std::ranges::find_if(ops_, [&](const auto& other) { return other.get() == &op; });
+  undefined_.push_back(std::move(*at));
+  ops_.erase(at);
+}
+
 Op* Registry::find(std::string_view qualified) {
   auto found = by_name_.find(std::string(qualified));
   return found == by_name_.end() ? nullptr : found->second;
@@ -122,27 +127,26 @@ void Registry::kernel(std::string_view name, Key key, Kernel kernel, const char*
   KernelEntry* entry = &op.table[key < Key::Count ? static_cast<int>(key) : 0];
   if (key == Key::CompositeExplicitAutograd) entry = &aliases_[&op].explicit_entry;
   if (key == Key::CompositeImplicitAutograd) entry = &aliases_[&op].implicit_entry;
-  bool taken = entry->kernel && (key > Key::Count || entry->rule == 1);
-  TT_CHECK(!taken, Runtime, "op ", op.qualified, " has two kernels for ", tt::name(key), ": registered at ",
-           entry->where.file, ":", entry->where.line, " and at ", where.file, ":", where.line);
+  TT_CHECK(entry->rule != 1, Runtime, "op ", op.qualified, " has two kernels for ", tt::name(key),
+           ": registered at ", place(entry->where), " and at ", place(where));
   *entry = {kernel, data, kernel_name, where, 1};
   compute(op);
 }
 
 void Registry::plan(std::string_view name, const void* plan, const char* plan_name, Location where) {
   Op& op = at(name);
-  TT_CHECK(!op.plan, Runtime, "op ", op.qualified, " has two plans: registered at ", op.plan_where.file, ":",
-           op.plan_where.line, " and at ", where.file, ":", where.line);
+  TT_CHECK(!op.plan, Runtime, "op ", op.qualified, " has two plans: registered at ", place(op.plan_where),
+           " and at ", place(where));
   op.plan = plan;
   op.plan_name = plan_name;
   op.plan_where = where;
 }
 
-void Registry::fallback(Key key, Kernel kernel, const char* kernel_name, Location where) {
+void Registry::fallback(Key key, Kernel kernel, const char* kernel_name, const void* data, Location where) {
   KernelEntry& entry = fallbacks_[static_cast<int>(key)];
   TT_CHECK(!entry.kernel, Runtime, "key ", tt::name(key), " has two fallbacks: registered at ",
-           entry.where.file, ":", entry.where.line, " and at ", where.file, ":", where.line);
-  entry = {kernel, nullptr, kernel_name, where, 4};
+           place(entry.where), " and at ", place(where));
+  entry = {kernel, data, kernel_name, where, 4};
   for (auto& op : ops_) compute(*op);
 }
 
@@ -157,10 +161,25 @@ void Registry::remove_kernel(std::string_view name, Key key) {
   compute(op);
 }
 
+void Registry::remove_fallback(Key key) {
+  forget(fallbacks_[static_cast<int>(key)]);
+  for (auto& op : ops_) compute(*op);
+}
+
+KernelEntry Registry::registered(const Op& op, Key key) const {
+  if (key < Key::Count) {
+    const KernelEntry& entry = op.table[static_cast<int>(key)];
+    return entry.rule == 1 ? entry : KernelEntry{};
+  }
+  auto alias = aliases_.find(&op);
+  if (alias == aliases_.end()) return {};
+  return key == Key::CompositeExplicitAutograd ? alias->second.explicit_entry : alias->second.implicit_entry;
+}
+
 // The numbers are those of Note [Dispatch table].
 void Registry::compute_entry(Op& op, Key key) {
   KernelEntry& entry = op.table[static_cast<int>(key)];
-  if (entry.kernel && entry.rule == 1) return;
+  if (entry.rule == 1) return;
   bool backend = static_cast<int>(key) < kBackendKeyCount;
   auto found = aliases_.find(&op);
   const Alias* alias = found == aliases_.end() ? nullptr : &found->second;

@@ -68,6 +68,7 @@ enum OpFlag : uint32_t {
   kReduction = 1024,
   kComposite = 2048,
   kTakesNumbers = 4096,  // a number may stand for a tensor that is not written to
+  kRunTime = 8192,       // registered by a running program, which may take it away again
 };
 
 struct OpSpec {

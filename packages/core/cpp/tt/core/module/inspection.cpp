@@ -88,12 +88,16 @@ void add_geometry(nb::module_& m) {
       "itemsize_b"_a, "Whether two views of one storage share memory.");
 }
 
+}  // namespace
+
 Key key_named(const std::string& text) {
   for (int k = 0; k <= static_cast<int>(Key::CompositeImplicitAutograd); ++k) {
     if (k != kKeyCount && text == name(static_cast<Key>(k))) return static_cast<Key>(k);
   }
   fail(ErrorKind::Value, "unknown dispatch key '", text, "'");
 }
+
+namespace {
 
 void probe_kernel(const Op& op, Call&) {
   fail(ErrorKind::Runtime, "the probe kernel of ", op.qualified, " was called");

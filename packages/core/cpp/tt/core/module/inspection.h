@@ -3,11 +3,18 @@
 
 #include <nanobind/nanobind.h>
 
+#include <string>
+
+#include "tt/core/base/key_set.h"
+
 namespace tt {
 
 // Runs a body that may throw tt::Error and returns the object that it makes.
 template <class Body>
 nanobind::object checked(Body&& body);
+
+// Alias keys included; throws Value for an unknown name.
+Key key_named(const std::string& text);
 
 void add_inspection(nanobind::module_& m);
 

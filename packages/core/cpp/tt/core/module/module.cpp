@@ -23,6 +23,7 @@
 #include "tt/core/iterate/dtype_dispatch.h"
 #include "tt/core/iterate/promote.h"
 #include "tt/core/module/inspection.h"
+#include "tt/core/module/run_time.h"
 #include "tt/core/module/stamp.h"
 
 namespace nb = nanobind;
@@ -258,6 +259,7 @@ NB_MODULE(_C, m) {
   tt::add_tools(m);
   tt::add_functions(m);
   tt::add_inspection(m);
+  tt::add_run_time_registration(m);
   m.attr("stamp") = TT_CORE_STAMP;
 #ifdef TT_EXACT_ALLOC
   m.attr("keeps_freed_memory") = false;

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "tt/core/base/error.h"
+#include "tt/kernels/plan/any_device.h"
 #include "tt/kernels/plan/cast_warning.h"
 #include "tt/kernels/plan/geometry.h"
 #include "tt/kernels/plan/plan.h"
@@ -41,7 +42,11 @@ void copy_plan(const Op&, Call& call, Plan& plan) {
 
 void plan_fresh_copy(TensorImpl& self, DType dtype, Device device, MemoryFormat format, Plan& plan) {
   Tensor made = kernels::empty_like(self, dtype, device, format);
-  plan_copy(*made, self, plan);
+  plan.finished = made->device().type == DeviceType::PrivateUse1;
+  if (plan.finished)
+    copy_by_kernel(*made, self);
+  else
+    plan_copy(*made, self, plan);
   plan.add_result(std::move(made));
 }
 
