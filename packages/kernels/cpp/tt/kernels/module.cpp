@@ -25,6 +25,7 @@ void load() {
   register_ranges();
   register_random();
   register_division();
+  register_second_names();
   attach_ops();
 }
 
