@@ -83,6 +83,7 @@ class TensorImpl {
   }
 
   Storage* storage() const { return storage_; }
+  Region region() const { return {sizes(), strides(), offset_, itemsize()}; }
   // The first element. Not to be read through on the meta device, nor when the tensor is empty.
   char* data() const {
     return reinterpret_cast<char*>(reinterpret_cast<uintptr_t>(storage_->data()) +
