@@ -59,14 +59,10 @@ void say_what_is_recorded(TraceScope& trace, const Derivative* derivative, uint3
   trace.detail("formula_line", shown->line);
 }
 
-// A view that a recorded op makes knows its history, and that recording was on.
-void note_recorded_view(TensorImpl& result) {
-  if (result.view) result.view->note_grad_mode(true);
-}
-
 void record_functional(const Op& op, Call& call, const Derivative* derivative, uint32_t needs) {
   TraceScope trace(Stage::Autograd, op.name(), name(call.form), node_name(derivative));
   if (TracePause pause{trace}) say_what_is_recorded(trace, derivative, needs);
+  call.recorded = true;
   {
     ExcludeGuard guard(Key::Autograd);
     redispatch_below(Key::Autograd, op, call);
@@ -78,7 +74,6 @@ void record_functional(const Op& op, Call& call, const Derivative* derivative, u
   for (int i = 0; i < call.result_count; ++i) {
     if (!call.results[i].is_tensor() || !call.results[i].tensor) continue;
     TensorImpl* result = call.results[i].tensor;
-    if (op.viewed_arg >= 0) note_recorded_view(*result);
     // An op may hand back an argument as it is; that has its history already.
     records[count] = is_differentiable(result->dtype()) && !(result->flags & kRequiresGrad);
     differentiable |= records[count];
@@ -94,23 +89,7 @@ void record_functional(const Op& op, Call& call, const Derivative* derivative, u
 
 // Torch's rules for writing to a tensor while recording, before anything is written.
 void check_write(TensorImpl& written) {
-  if (const ViewMeta* view = written.view; view && (view->multi_output || !view->grad_mode)) {
-    const Meta* meta = meta_of(written);
-    std::string what =
-        "A view was created in no_grad mode and is being modified inplace with grad mode enabled.";
-    if (meta && meta->grad_fn) {
-      what = "Output " + std::to_string(meta->output) + " of " + meta->grad_fn->name() +
-             " is a view and is being modified inplace.";
-    }
-    TT_CHECK(!view->multi_output, Runtime, what,
-             " This view is the output of a function that returns multiple views. Such functions do not "
-             "allow the output views to be modified inplace. You should replace the inplace operation by an "
-             "out-of-place one.");
-    fail(ErrorKind::Runtime, what,
-         " Given that this use case is ambiguous and error-prone, it is forbidden. You can clarify your code "
-         "by moving both the view and the inplace either both inside the no_grad block (if you don't want "
-         "the inplace to be tracked) or both outside (if you want the inplace to be tracked).");
-  }
+  if (written.view && !may_be_written(*written.view)) refuse_write(written, "is being");
   if (!written.requires_grad()) return;
   TT_CHECK(!written.view || !is_leaf(*written.view->base()), Runtime,
            "a view of a leaf Variable that requires grad is being used in an in-place operation.");
