@@ -98,14 +98,12 @@ void record_view(const Op& op, const Call& call, TensorImpl& result) {
   RecordedView* record = RecordedView::make(op, call);
   record->parent = Tensor::share(&parent);
   if (parent.view) record->root = parent.view->base();
-  record->note_grad_mode(grad_enabled());
+  record->version = parent.version();
+  bool parent_recorded = !parent.view || parent.view->recorded;
+  record->recorded = parent_recorded && (call.recorded || grad_enabled());
   result.view = record;
   result.flags |= kDifferentiableView;
   result.add_key(Key::Autograd);
-}
-
-Region region(const TensorImpl& tensor) {
-  return {tensor.sizes(), tensor.strides(), tensor.offset(), tensor.itemsize()};
 }
 
 // Reading and writing the same elements in the same order is fine; anything between is not.
@@ -114,7 +112,7 @@ bool overlaps_partly(const TensorImpl& written, const TensorImpl& read) {
   bool same = written.offset() == read.offset() && written.dtype() == read.dtype() &&
               std::ranges::equal(written.sizes(), read.sizes()) &&
               std::ranges::equal(written.strides(), read.strides());
-  return !same && have_common_byte(region(written), region(read));
+  return !same && have_common_byte(written.region(), read.region());
 }
 
 void check_write(const Call& call, const TensorImpl& written) {
@@ -138,7 +136,7 @@ void check_outputs(const Call& call) {
   for (int i = 0; i < call.out_count; ++i) {
     for (int k = 0; k < i; ++k) {
       const TensorImpl &a = *call.out[i], &b = *call.out[k];
-      TT_CHECK(a.storage() != b.storage() || !have_common_byte(region(a), region(b)), Runtime,
+      TT_CHECK(a.storage() != b.storage() || !have_common_byte(a.region(), b.region()), Runtime,
                "unsupported operation: two of the out= tensors share memory, got ", describe(a), " and ",
                describe(b));
     }
