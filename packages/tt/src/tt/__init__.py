@@ -65,6 +65,8 @@ from tt_autograd import (
 from tt import _namespace
 from tt._creation import as_tensor, from_numpy, tensor
 from tt._dlpack import from_dlpack
+from tt._lazy import LazyModule
+from tt._printoptions import get_printoptions, set_printoptions
 from tt.random import (
     Generator,
     default_generator,
@@ -84,19 +86,8 @@ __version__ = "0.1.0"
 globals().update(_namespace.functions())
 _namespace.extend_tensor()
 
-_LAZY = {"autograd", "library", "printing", "return_types", "testing"}
-_PRINTING = {"set_printoptions", "get_printoptions"}
-
-
-def __getattr__(name: str) -> object:
-    import importlib
-
-    if name in _LAZY:
-        return importlib.import_module(f"tt.{name}")
-    if name in _PRINTING:
-        return getattr(importlib.import_module("tt.printing"), name)
-    raise AttributeError(f"module 'tt' has no attribute '{name}'{_namespace.did_you_mean(name)}")
-
-
-def __dir__() -> list[str]:
-    return sorted({*globals(), *_LAZY, *_PRINTING})
+autograd = LazyModule("tt.autograd")
+library = LazyModule("tt.library")
+printing = LazyModule("tt.printing")
+return_types = LazyModule("tt.return_types")
+testing = LazyModule("tt.testing")

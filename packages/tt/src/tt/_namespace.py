@@ -15,14 +15,6 @@ def functions() -> dict[str, Any]:
     return {name: getattr(ops, name) for name in _C.function_names()}
 
 
-def did_you_mean(name: str) -> str:
-    """ "; did you mean 'add'?" when a function has a similar name."""
-    import difflib
-
-    close = difflib.get_close_matches(name, _C.function_names(), n=1)
-    return f"; did you mean '{close[0]}'?" if close else ""
-
-
 def extend_tensor() -> None:
     """Attaches the methods and properties below to Tensor."""
     for name, method in _METHODS.items():

@@ -87,7 +87,13 @@ class _Calls:
         if self.setup_context is not None:
             given: tuple[Any, ...] = (ctx, inputs[: self.positional])
             if self.positional < len(self.args):
-                given += ({arg.name: value for arg, value in zip(self.args, inputs, strict=True) if arg.keyword_only},)
+                given += (
+                    {
+                        arg.name: value
+                        for arg, value in zip(self.args, inputs, strict=True)
+                        if arg.keyword_only
+                    },
+                )
             self.setup_context(*given, results[0] if len(results) == 1 else results)
         return ctx
 

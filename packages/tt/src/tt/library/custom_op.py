@@ -59,7 +59,9 @@ def _make_room(name: str, function: Kernel) -> None:
     earlier = _permanent.get(name)
     if earlier is None:
         return
-    if all(getattr(earlier, part) == getattr(function, part, None) for part in ("__module__", "__qualname__")):
+    if all(
+        getattr(earlier, part) == getattr(function, part, None) for part in ("__module__", "__qualname__")
+    ):
         del _permanent[name]
         earlier._library._destroy()
 
@@ -68,7 +70,12 @@ class CustomOpDef:
     """An op that was made of a function; calling it calls the op, through dispatch and autograd."""
 
     def __init__(
-        self, name: str, function: Kernel, schema: str, library: Library, device_types: str | Sequence[str] | None
+        self,
+        name: str,
+        function: Kernel,
+        schema: str,
+        library: Library,
+        device_types: str | Sequence[str] | None,
     ) -> None:
         self.name = name
         self._library = library

@@ -67,7 +67,9 @@ def cpu_fallback(op: Any, *args: Any, **kwargs: Any) -> Any:
     move = _host if on_host else _copied
     given = {**dict(zip((arg.name for arg in schema.args), args, strict=False)), **kwargs}
     moved = {name: _map(value, move) for name, value in given.items()}
-    results = op(*(moved[arg.name] for arg, _ in zip(schema.args, args, strict=False)), **{n: moved[n] for n in kwargs})
+    results = op(
+        *(moved[arg.name] for arg, _ in zip(schema.args, args, strict=False)), **{n: moved[n] for n in kwargs}
+    )
     written = {
         arg.alias.name: arg.name
         for arg in schema.args
@@ -76,12 +78,16 @@ def cpu_fallback(op: Any, *args: Any, **kwargs: Any) -> Any:
     if not on_host:
         for name in written.values():
             given[name].copy_(moved[name])
-    device = next(tensor.device for value in given.values() for tensor in _tensors(value) if not tensor.is_cpu)
+    device = next(
+        tensor.device for value in given.values() for tensor in _tensors(value) if not tensor.is_cpu
+    )
     back = tuple(
         given[written[spec.alias.name]]
         if spec.alias and spec.alias.name in written
         else _map(result, lambda tensor: tensor.to(device))
-        for spec, result in zip(schema.returns, results if isinstance(results, tuple) else (results,), strict=False)
+        for spec, result in zip(
+            schema.returns, results if isinstance(results, tuple) else (results,), strict=False
+        )
     )
     return back[0] if len(back) == 1 else back or None
 

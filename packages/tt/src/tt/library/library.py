@@ -98,7 +98,9 @@ class Library:
             )
         made = parsed(schema)
         if "::" in made.name:
-            raise ValueError(f"define: the schema of '{made.name}' names a namespace; the Library's is '{self.ns}'")
+            raise ValueError(
+                f"define: the schema of '{made.name}' names a namespace; the Library's is '{self.ns}'"
+            )
         full = parsed(f"{self.ns}::{schema.strip()}")
         define_op(full, doc, caller())
         name = full.qualified

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from math import isfinite
 from typing import Any
 
-from tt.printing.options import PrintOptions
+from tt._printoptions import PrintOptions
 
 # Beyond these the fixed form would be mostly zeros, so the tensor is written in scientific notation.
 WIDEST_RATIO = 1000.0

@@ -6,7 +6,7 @@ What torch takes for granted is left out: the cpu, the strided layout, the defau
 from collections.abc import Callable
 from typing import Protocol, runtime_checkable
 
-from tt.printing.options import PrintOptions, get_printoptions
+from tt._printoptions import PrintOptions, get_printoptions
 from tt.printing.values import ReadableTensor, values_str
 
 PREFIX = "tensor("

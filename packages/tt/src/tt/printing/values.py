@@ -9,7 +9,7 @@ from types import EllipsisType
 from typing import Any, Protocol
 
 from tt.printing.numbers import NumberFormat, format_for
-from tt.printing.options import PrintOptions
+from tt._printoptions import PrintOptions
 
 
 class ReadableTensor(Protocol):

@@ -1,14 +1,14 @@
 """What a user can choose about printed tensors, and the values in force now.
 
-One setting for the whole process, as in torch. Must not know tensors.
+One setting for the whole process, as in torch. Must not know tensors. It lies beside `tt.printing`, which is loaded
+when something is printed, because `tt` itself has the functions.
 """
 
-from dataclasses import dataclass, replace
 from math import inf
+from typing import NamedTuple
 
 
-@dataclass(frozen=True, slots=True)
-class PrintOptions:
+class PrintOptions(NamedTuple):
     """The choices that `set_printoptions` explains; `threshold` is a float so that it can be infinite."""
 
     precision: int = 4
@@ -51,8 +51,7 @@ def set_printoptions(
     """
     global _current
     base = PROFILES.get(profile, _current) if profile is not None else _current
-    _current = replace(
-        base,
+    _current = PrintOptions(
         precision=base.precision if precision is None else precision,
         threshold=base.threshold if threshold is None else threshold,
         edgeitems=base.edgeitems if edgeitems is None else edgeitems,
