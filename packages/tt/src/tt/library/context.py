@@ -7,13 +7,12 @@ results. Note [Context derivatives] (tt/autograd/context_node.h) is the other ha
 from collections.abc import Callable
 from typing import Any
 
-from tt_autograd import _C as autograd
-from tt_core import _C, Tensor
-from tt_opspec.schema import Schema, parse
-
 from tt.library.functions import scope_of
 from tt.library.library import Library
 from tt.library.names import qualified
+from tt_autograd import _C as autograd
+from tt_core import _C, Tensor
+from tt_opspec.schema import Schema, parse
 
 
 class Context:
@@ -87,7 +86,13 @@ class _Calls:
         if self.setup_context is not None:
             given: tuple[Any, ...] = (ctx, inputs[: self.positional])
             if self.positional < len(self.args):
-                given += ({arg.name: value for arg, value in zip(self.args, inputs, strict=True) if arg.keyword_only},)
+                given += (
+                    {
+                        arg.name: value
+                        for arg, value in zip(self.args, inputs, strict=True)
+                        if arg.keyword_only
+                    },
+                )
             self.setup_context(*given, results[0] if len(results) == 1 else results)
         return ctx
 

@@ -5,11 +5,10 @@ from functools import update_wrapper
 from inspect import getdoc
 from typing import Any
 
-from tt_core import _C
-
 from tt.library import context, formulas, functions
 from tt.library.library import Kernel, Library
 from tt.library.schema_inference import infer_schema
+from tt_core import _C
 
 _permanent: dict[str, "CustomOpDef"] = {}
 
@@ -59,7 +58,9 @@ def _make_room(name: str, function: Kernel) -> None:
     earlier = _permanent.get(name)
     if earlier is None:
         return
-    if all(getattr(earlier, part) == getattr(function, part, None) for part in ("__module__", "__qualname__")):
+    if all(
+        getattr(earlier, part) == getattr(function, part, None) for part in ("__module__", "__qualname__")
+    ):
         del _permanent[name]
         earlier._library._destroy()
 
@@ -68,7 +69,12 @@ class CustomOpDef:
     """An op that was made of a function; calling it calls the op, through dispatch and autograd."""
 
     def __init__(
-        self, name: str, function: Kernel, schema: str, library: Library, device_types: str | Sequence[str] | None
+        self,
+        name: str,
+        function: Kernel,
+        schema: str,
+        library: Library,
+        device_types: str | Sequence[str] | None,
     ) -> None:
         self.name = name
         self._library = library

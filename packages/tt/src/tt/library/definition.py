@@ -1,13 +1,13 @@
 """From a schema's text to an op in core. The text is parsed by the table's own parser."""
 
+from collections.abc import Iterator
 from typing import Any
 
+from tt.library.registrations import Place
 from tt_core import _C
 from tt_opspec.glue.op_table import ARG_TYPES, ENUMS, LIST_TYPES
 from tt_opspec.refusals import unbindable
 from tt_opspec.schema import REQUIRED, Alias, Arg, Return, Schema, SchemaError, parse
-
-from tt.library.registrations import Place
 
 
 def parsed(text: str) -> Schema:
@@ -16,7 +16,7 @@ def parsed(text: str) -> Schema:
         schema = parse(text)
     except SchemaError as error:
         raise ValueError(f"define: {error.message}\n{error.caret()}") from None
-    reasons = [*unbindable(schema), *(_optional(result) for result in schema.returns if result.optional)]
+    reasons = [*unbindable(schema), *_unfollowed(schema)]
     if reasons:
         raise ValueError(f"define: {schema.qualified}: {reasons[0]}\n{text}")
     return schema
@@ -36,8 +36,15 @@ def define_op(schema: Schema, doc: str, place: Place) -> None:
     )
 
 
-def _optional(result: Return) -> str:
-    return f"it returns a {result.type_text}, and a result cannot be absent"
+def _unfollowed(schema: Schema) -> Iterator[str]:
+    for result in schema.returns:
+        if result.optional:
+            yield f"it returns a {result.type_text}, and a result cannot be absent"
+        if result.list_size is not None:
+            yield f"it returns a {result.type_text}, and a result is one tensor or number"
+    for arg in schema.args:
+        if arg.alias and arg.list_size is not None:
+            yield f"'{arg.name}' is a {arg.type_text}: alias marks are of single tensors, not of lists"
 
 
 def _argument(arg: Arg, sets: dict[str, int]) -> tuple[Any, ...]:

@@ -68,7 +68,12 @@ def impl(
 
 
 def register_kernel(
-    op: Any, device_types: str | Sequence[str] | None, func: Kernel | None = None, /, *, lib: Library | None = None
+    op: Any,
+    device_types: str | Sequence[str] | None,
+    func: Kernel | None = None,
+    /,
+    *,
+    lib: Library | None = None,
 ) -> Any:
     """Registers a kernel of `op` for device types; None is every device that has none of its own.
 

@@ -4,11 +4,10 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 import tt
+from tt.library.names import qualified
 from tt_autograd.gradcheck import gradcheck
 from tt_core import _C, Tensor
 from tt_opspec.schema import Schema, parse
-
-from tt.library.names import qualified
 
 _Values = dict[str, Any]
 
@@ -113,7 +112,11 @@ def _test_autograd_registration(call: _Call) -> None:
         return
     args, kwargs = call.mapped(lambda tensor: tensor.detach().clone().requires_grad_(tensor.requires_grad))
     for result in _results(call.op(*args, **kwargs)):
-        if isinstance(result, Tensor) and result.grad_fn is not None and result.grad_fn.name() == "NotImplemented":
+        if (
+            isinstance(result, Tensor)
+            and result.grad_fn is not None
+            and result.grad_fn.name() == "NotImplemented"
+        ):
             raise OpCheckError("an argument requires grad, and no derivative is registered")
 
 
@@ -137,7 +140,9 @@ def _test_gradcheck(call: _Call) -> None:
     if not call.needs_grad or writes:
         return
     args, kwargs = call.mapped(_in_double)
-    leaves = [tensor for value in (*args, *kwargs.values()) for tensor in _tensors(value) if tensor.requires_grad]
+    leaves = [
+        tensor for value in (*args, *kwargs.values()) for tensor in _tensors(value) if tensor.requires_grad
+    ]
 
     def function(*inputs: Tensor) -> Any:
         by_leaf = {id(leaf): value for leaf, value in zip(leaves, inputs, strict=True)}
