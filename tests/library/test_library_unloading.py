@@ -51,7 +51,7 @@ def test_kept_callable_says_that_the_op_is_gone(lib: Library) -> None:
     lib._destroy()
     lib._destroy()
     with pytest.raises(
-        RuntimeError, match=r"testlib::gone: the op is no longer registered: .*unloading\.py:\d+ is gone"
+        RuntimeError, match=r"gone: the op is no longer registered: .*unloading\.py:\d+ is gone"
     ):
         op(tt.ones(1))
     with pytest.raises(RuntimeError, match="define: the Library of namespace 'testlib' was destroyed"):

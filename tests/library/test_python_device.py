@@ -2,7 +2,6 @@
 
 import ctypes
 import gc
-import sys
 from collections.abc import Iterator
 from typing import Any
 
@@ -195,12 +194,11 @@ def test_host_tensor_shares_and_keeps_the_memory(full_npu: Library) -> None:
 
 
 def test_refusals(npu: Library) -> None:
-    line = sys._getframe().f_lineno + 2
     with pytest.raises(
         RuntimeError, match=r"two devices are registered, .*: 'npu' at .*\.py:\d+ and 'two' at "
     ) as error:
         register_device("two", lib=npu)
-    assert str(error.value).endswith(f"{__file__}:{line}")
+    assert str(error.value).count(__file__) == 2
     for name, what in (("cuda", "is taken"), ("a:b", "is no name of a device type")):
         with pytest.raises(ValueError, match=f"register_device: '{name}' {what}"):
             register_device(name)

@@ -231,7 +231,9 @@ def test_refused_kernels(lib: Library, args: Any, error: type[Exception], messag
 def test_ambiguous_overload_is_asked_for(lib: Library) -> None:
     lib.define("many.a(Tensor x) -> Tensor")
     lib.define("many.b(Tensor x, int n) -> Tensor")
-    with pytest.raises(ValueError, match="'testlib::many' has several overloads, name one: testlib::many.a"):
+    with pytest.raises(
+        ValueError, match=r"'testlib::many' has several overloads, name one: testlib::many\.a"
+    ):
         lib.impl("many", lambda x: x + 1, "CPU")
     lib.impl("many.b", lambda x, n: x + n, "CPU")
     lib.impl("many.a", lambda x: x - 1, "CPU")

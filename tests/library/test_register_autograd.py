@@ -191,7 +191,7 @@ def test_errors_of_both_functions_leave_unchanged(lib: Library) -> None:
 
     register_autograd("testlib::fails", fail, lib=lib)
     x = tt.ones(1, requires_grad=True)
-    with pytest.raises(LookupError, match="^'?mine'?$"):
+    with pytest.raises(LookupError, match=r"^'?mine'?$"):
         op(x).backward()
     lib._destroy()
     with Library("testlib", "FRAGMENT") as second:

@@ -120,5 +120,7 @@ def test_second_derivative_names_both_places(lib: Library) -> None:
 
 def test_op_that_writes_elsewhere_has_no_formulas(lib: Library) -> None:
     lib.define("writes(Tensor x, Tensor(a!) y) -> ()")
-    with pytest.raises(ValueError, match="testlib::writes: the op .* writes to more than its first argument"):
+    with pytest.raises(
+        ValueError, match=r"testlib::writes: the op .* writes to more than its first argument"
+    ):
         register_derivative("testlib::writes", x="grad", lib=lib)
