@@ -1,6 +1,7 @@
 """From a schema's text to an op in core. The text is parsed by the table's own parser."""
 
 from collections.abc import Iterator
+from keyword import iskeyword
 from typing import Any
 
 from tt.library.registrations import Place
@@ -12,6 +13,8 @@ from tt_opspec.schema import REQUIRED, Alias, Arg, Return, Schema, SchemaError, 
 
 def parsed(text: str) -> Schema:
     """The schema; a ValueError that draws a caret under what does not parse or cannot be bound."""
+    if not isinstance(text, str):
+        raise TypeError(f"define: expected a schema as text, got {type(text).__name__}")
     try:
         schema = parse(text)
     except SchemaError as error:
@@ -37,6 +40,8 @@ def define_op(schema: Schema, doc: str, place: Place) -> None:
 
 
 def _unfollowed(schema: Schema) -> Iterator[str]:
+    if iskeyword(schema.name.rpartition("::")[2]):
+        yield "its name is a Python keyword, so nobody could call it"
     for result in schema.returns:
         if result.optional:
             yield f"it returns a {result.type_text}, and a result cannot be absent"
@@ -45,6 +50,9 @@ def _unfollowed(schema: Schema) -> Iterator[str]:
     for arg in schema.args:
         if arg.alias and arg.list_size is not None:
             yield f"'{arg.name}' is a {arg.type_text}: alias marks are of single tensors, not of lists"
+        values = arg.default if isinstance(arg.default, tuple) else (arg.default,)
+        if any(isinstance(value, int) and not -(2**63) <= value < 2**63 for value in values):
+            yield f"the default of '{arg.name}' does not fit 64 bits"
 
 
 def _argument(arg: Arg, sets: dict[str, int]) -> tuple[Any, ...]:
