@@ -56,7 +56,10 @@ def callable_for(op: str) -> tuple[Callable[..., Any], str]:
         return function, f"tt.{op}"
     if (method := getattr(tt.Tensor, op, None)) is not None:
         return method, f"tt.Tensor.{op}"
-    return getattr(import_module("tt_core").ops, op), f"tt.ops.{op}"
+    found = import_module("tt_core").ops
+    for part in op.split("::"):
+        found = getattr(found, part)
+    return found, f"tt.ops.{op.replace('::', '.')}"
 
 
 def trace_call(op: Callable[..., Any], arguments: list[Argument], *, backward: bool) -> Traced:

@@ -29,7 +29,8 @@ def parse_target(text: str) -> Target:
     library = LIBRARIES.get(first, "") if rest else ""
     op, _, overload = (rest if library else text).partition(".")
     wrong = text.endswith(".") or (overload and not overload.isidentifier())
-    if wrong or not op.isidentifier():
+    # An op that a library registered is written with its namespace: mylib::scale.
+    if wrong or not all(part.isidentifier() for part in op.split("::", 1)):
         raise Failure(
             f"'{text}' is not the name of an op", hint="write add, tt.add or torch.add", code=MISUSED
         )

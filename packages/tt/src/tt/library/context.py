@@ -7,13 +7,12 @@ results. Note [Context derivatives] (tt/autograd/context_node.h) is the other ha
 from collections.abc import Callable
 from typing import Any
 
-from tt_autograd import _C as autograd
-from tt_core import _C, Tensor
-from tt_opspec.schema import Schema, parse
-
 from tt.library.functions import scope_of
 from tt.library.library import Library
 from tt.library.names import qualified
+from tt_autograd import _C as autograd
+from tt_core import _C, Tensor
+from tt_opspec.schema import Schema, parse
 
 
 class Context:

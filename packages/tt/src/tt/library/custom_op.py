@@ -5,11 +5,10 @@ from functools import update_wrapper
 from inspect import getdoc
 from typing import Any
 
-from tt_core import _C
-
 from tt.library import context, formulas, functions
 from tt.library.library import Kernel, Library
 from tt.library.schema_inference import infer_schema
+from tt_core import _C
 
 _permanent: dict[str, "CustomOpDef"] = {}
 

@@ -1,22 +1,25 @@
 """From a schema's text to an op in core. The text is parsed by the table's own parser."""
 
+from collections.abc import Iterator
+from keyword import iskeyword
 from typing import Any
 
+from tt.library.registrations import Place
 from tt_core import _C
 from tt_opspec.glue.op_table import ARG_TYPES, ENUMS, LIST_TYPES
 from tt_opspec.refusals import unbindable
 from tt_opspec.schema import REQUIRED, Alias, Arg, Return, Schema, SchemaError, parse
 
-from tt.library.registrations import Place
-
 
 def parsed(text: str) -> Schema:
     """The schema; a ValueError that draws a caret under what does not parse or cannot be bound."""
+    if not isinstance(text, str):
+        raise TypeError(f"define: expected a schema as text, got {type(text).__name__}")
     try:
         schema = parse(text)
     except SchemaError as error:
         raise ValueError(f"define: {error.message}\n{error.caret()}") from None
-    reasons = [*unbindable(schema), *(_optional(result) for result in schema.returns if result.optional)]
+    reasons = [*unbindable(schema), *_unfollowed(schema)]
     if reasons:
         raise ValueError(f"define: {schema.qualified}: {reasons[0]}\n{text}")
     return schema
@@ -36,8 +39,20 @@ def define_op(schema: Schema, doc: str, place: Place) -> None:
     )
 
 
-def _optional(result: Return) -> str:
-    return f"it returns a {result.type_text}, and a result cannot be absent"
+def _unfollowed(schema: Schema) -> Iterator[str]:
+    if iskeyword(schema.name.rpartition("::")[2]):
+        yield "its name is a Python keyword, so nobody could call it"
+    for result in schema.returns:
+        if result.optional:
+            yield f"it returns a {result.type_text}, and a result cannot be absent"
+        if result.list_size is not None:
+            yield f"it returns a {result.type_text}, and a result is one tensor or number"
+    for arg in schema.args:
+        if arg.alias and arg.list_size is not None:
+            yield f"'{arg.name}' is a {arg.type_text}: alias marks are of single tensors, not of lists"
+        values = arg.default if isinstance(arg.default, tuple) else (arg.default,)
+        if any(isinstance(value, int) and not -(2**63) <= value < 2**63 for value in values):
+            yield f"the default of '{arg.name}' does not fit 64 bits"
 
 
 def _argument(arg: Arg, sets: dict[str, int]) -> tuple[Any, ...]:

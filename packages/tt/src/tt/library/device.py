@@ -3,12 +3,11 @@
 from collections.abc import Callable
 from typing import Any, Final
 
-from tt_core import _C, Tensor
-from tt_opspec.schema import parse
-
 from tt.library.functions import scope_of
 from tt.library.library import Library
 from tt.library.registrations import caller
+from tt_core import _C, Tensor, device
+from tt_opspec.schema import parse
 
 _TAKEN: Final = ("cpu", "cuda", "meta")
 
@@ -78,13 +77,13 @@ def cpu_fallback(op: Any, *args: Any, **kwargs: Any) -> Any:
     if not on_host:
         for name in written.values():
             given[name].copy_(moved[name])
-    device = next(
-        tensor.device for value in given.values() for tensor in _tensors(value) if not tensor.is_cpu
-    )
+    devices = [value for value in given.values() if isinstance(value, device)]
+    devices += [tensor.device for value in given.values() for tensor in _tensors(value)]
+    place = next(found for found in devices if found.type == _C.private_device_name())
     back = tuple(
         given[written[spec.alias.name]]
         if spec.alias and spec.alias.name in written
-        else _map(result, lambda tensor: tensor.to(device))
+        else _map(result, lambda tensor: tensor.to(place))
         for spec, result in zip(
             schema.returns, results if isinstance(results, tuple) else (results,), strict=False
         )
@@ -108,4 +107,6 @@ def _tensors(value: Any) -> list[Tensor]:
 def _map(value: Any, change: Callable[[Tensor], Tensor]) -> Any:
     if isinstance(value, list | tuple):
         return type(value)(_map(item, change) for item in value)
+    if isinstance(value, device):
+        return device("cpu")
     return change(value) if isinstance(value, Tensor) else value

@@ -5,14 +5,13 @@ import builtins
 from collections.abc import Callable
 from typing import Any
 
-from tt_autograd import _C as autograd
-from tt_core import _C, ops
-from tt_opspec.schema import Schema, parse
-
 from tt.library.functions import scope_of
 from tt.library.library import Library
 from tt.library.names import qualified
 from tt.library.registrations import Place, caller
+from tt_autograd import _C as autograd
+from tt_core import _C, ops
+from tt_opspec.schema import Schema, parse
 
 Formula = Callable[..., Any] | str | None
 
@@ -75,7 +74,7 @@ def _compiled(op: str, schema: Schema, arg: str, text: str, place: Place) -> Cal
     try:
         expression = ast.parse(text.strip(), place[0], "eval").body
     except SyntaxError as error:
-        caret = " " * max((error.offset or 1) - 1, 0) + "^"
+        caret = " " * ((error.offset or len(text.strip()) + 1) - 1) + "^"
         raise ValueError(
             f"register_derivative: {op}: the formula of '{arg}' does not parse: {error.msg}\n{text.strip()}\n{caret}"
         ) from None

@@ -2,13 +2,13 @@
 
 import weakref
 from collections.abc import Callable
+from functools import partial
 from typing import Any, Final, Self
-
-from tt_core import _C
 
 from tt.library.definition import define_op, parsed
 from tt.library.names import TABLE_NAMESPACES, dispatch_key, qualified
 from tt.library.registrations import Place, Scope, caller, undo_all_of
+from tt_core import _C
 
 Kernel = Callable[..., Any]
 
@@ -78,7 +78,7 @@ class Library:
                 '\nhint: "FRAGMENT" adds ops to a namespace, "IMPL" kernels'
             )
         _defined[self.ns] = place
-        self._scope.add(lambda ns=self.ns: _defined.pop(ns))
+        self._scope.add(partial(_defined.pop, self.ns))
 
     def _check_alive(self, command: str) -> None:
         if not self._finalizer.alive:

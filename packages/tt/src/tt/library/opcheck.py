@@ -4,11 +4,10 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 import tt
+from tt.library.names import qualified
 from tt_autograd.gradcheck import gradcheck
 from tt_core import _C, Tensor
 from tt_opspec.schema import Schema, parse
-
-from tt.library.names import qualified
 
 _Values = dict[str, Any]
 

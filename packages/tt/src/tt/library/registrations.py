@@ -12,8 +12,8 @@ Place = tuple[str, int]
 class Registration:
     """Something that can be undone once; `op` is the qualified name of what it hangs on, "" for none."""
 
-    def __init__(self, undo: Callable[[], None], op: str = "") -> None:
-        self._undo: Callable[[], None] | None = undo
+    def __init__(self, undo: Callable[[], object], op: str = "") -> None:
+        self._undo: Callable[[], object] | None = undo
         self._op = op
         if op:
             _of_op.setdefault(op, []).append(self)
@@ -34,7 +34,7 @@ class Scope:
     def __init__(self) -> None:
         self._held: list[Registration] = []
 
-    def add(self, undo: Callable[[], None], op: str = "") -> None:
+    def add(self, undo: Callable[[], object], op: str = "") -> None:
         """Takes in what `undo` takes away; `op` is what it hangs on."""
         self._held.append(Registration(undo, op))
 

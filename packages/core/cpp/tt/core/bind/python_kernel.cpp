@@ -1,7 +1,9 @@
 #include "tt/core/bind/python_kernel.h"
 
+#include <algorithm>
 #include <array>
 #include <string>
+#include <string_view>
 #include <utility>
 
 #include "tt/core/base/error.h"
@@ -23,6 +25,8 @@ struct PythonKernel {
 
 bool is_default(const Slot& given, const Slot& fallback) {
   if (given.tag != fallback.tag || given.is_tensor() || given.tag == Tag::TensorList) return false;
+  if (given.tag == Tag::Str)
+    return std::string_view(given.s, given.length) == std::string_view(fallback.s, fallback.length);
   if (given.tag != Tag::IntList) return given.i == fallback.i;
   return given.length == fallback.length && std::equal(given.ints, given.ints + given.length, fallback.ints);
 }

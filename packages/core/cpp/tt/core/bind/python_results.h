@@ -1,5 +1,5 @@
-// What a Python kernel returned, checked against the schema and brought to where the call's form wants it; Note
-// [Python kernels], 3 and 4.
+// What a Python kernel returned, checked against the schema and brought to where the call's form wants it:
+// Note [Python kernels], 3 and 4.
 #pragma once
 
 #include "tt/core/bind/python.h"
