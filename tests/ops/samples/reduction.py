@@ -6,7 +6,7 @@ import numpy as np
 
 from samples import Refusal, samples
 from samples.dtypes import BOOL, COMPLEX, INTEGRAL, exact
-from samples.families import SHAPES
+from samples.families import BROADCASTS, SHAPES
 from samples.recipe import DTypeNamed, Sample, call, t
 
 DTYPES = [
@@ -220,6 +220,15 @@ for name in ("max", "min"):
         refusals=[
             *NOTHING_LEFT,
             *(Refusal(call(t(2), 0), NotImplementedError, "dtype", each) for each in COMPLEX),
+        ],
+    )
+    samples(
+        f"{name}.other",
+        [call(t(*a), t(*b)) for a, b in BROADCASTS],
+        refusals=[
+            *(Refusal(call(t(2), t(2)), NotImplementedError, "dtype", each) for each in COMPLEX),
+            Refusal(call(t(2), t(3)), RuntimeError, r"size of tensor a \(2\) must match"),
+            Refusal(call(t(2), 1.5), TypeError, r"'other' \(position 2\) must be Tensor, not float"),
         ],
     )
     samples(

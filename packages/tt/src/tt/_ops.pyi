@@ -404,6 +404,9 @@ class TensorOps:
     def max(self) -> Tensor:
         """The greatest element of `input`, as a tensor of no dimensions; NaN if there is one."""
     @overload
+    def max(self, other: Tensor) -> Tensor:
+        """The larger of `input` and `other`, element by element: what `maximum` is."""
+    @overload
     def max(self, dim: int, keepdim: bool = False) -> max_result:
         """The greatest elements of `input` along dimension `dim`, and where they are: a named tuple of values and indices."""
 
@@ -420,6 +423,9 @@ class TensorOps:
     @overload
     def min(self) -> Tensor:
         """The least element of `input`, as a tensor of no dimensions; NaN if there is one."""
+    @overload
+    def min(self, other: Tensor) -> Tensor:
+        """The smaller of `input` and `other`, element by element: what `minimum` is."""
     @overload
     def min(self, dim: int, keepdim: bool = False) -> min_result:
         """The least elements of `input` along dimension `dim`, and where they are: a named tuple of values and indices."""
@@ -1166,6 +1172,18 @@ def max(input: Tensor, *, out: Tensor | None = None) -> Tensor:
         tensor(4)
     """
 @overload
+def max(input: Tensor, other: Tensor, *, out: Tensor | None = None) -> Tensor:
+    """The larger of `input` and `other`, element by element: what `maximum` is.
+
+    The shapes are broadcast and the dtypes promoted; NaN where one of the elements is. Of equal elements each gets
+    half of the gradient.
+
+    Raises RuntimeError when the shapes cannot be broadcast, NotImplementedError for complex dtypes.
+
+        >>> tt.max(tt.tensor([1.0, 3.0]), tt.tensor(2.0))
+        tensor([2., 3.])
+    """
+@overload
 def max(input: Tensor, dim: int, keepdim: bool = False, *, out: tuple[Tensor, Tensor] | None = None) -> max_result:
     """The greatest elements of `input` along dimension `dim`, and where they are: a named tuple of values and indices.
 
@@ -1228,6 +1246,18 @@ def min(input: Tensor, *, out: Tensor | None = None) -> Tensor:
 
         >>> tt.min(tt.tensor([[1, 2], [3, 4]]))
         tensor(1)
+    """
+@overload
+def min(input: Tensor, other: Tensor, *, out: Tensor | None = None) -> Tensor:
+    """The smaller of `input` and `other`, element by element: what `minimum` is.
+
+    The shapes are broadcast and the dtypes promoted; NaN where one of the elements is. Of equal elements each gets
+    half of the gradient.
+
+    Raises RuntimeError when the shapes cannot be broadcast, NotImplementedError for complex dtypes.
+
+        >>> tt.min(tt.tensor([1.0, 3.0]), tt.tensor(2.0))
+        tensor([1., 2.])
     """
 @overload
 def min(input: Tensor, dim: int, keepdim: bool = False, *, out: tuple[Tensor, Tensor] | None = None) -> min_result:

@@ -26,6 +26,7 @@ void load() {
   register_random();
   register_division();
   register_any_device();
+  register_second_names();
   attach_ops();
 }
 

@@ -32,6 +32,7 @@ void register_softmax();
 void register_ranges();
 void register_random();
 void register_division();
+void register_second_names();
 
 // Opens the BLAS library at `path` for matmul, with its symbols kept local. Throws Runtime when it cannot be
 // loaded.

@@ -1,7 +1,7 @@
 """Reductions: facts only, the map, the combination and the finish are the functor's."""
 
 from tt_opspec.dtypes import ALL, FLOATING, INEXACT, INTEGRAL, REAL
-from tt_opspec.families import irregular, reduction
+from tt_opspec.families import composite, irregular, reduction
 
 sum_all = reduction(
     "sum(Tensor self, *, ScalarType? dtype=None) -> Tensor",
@@ -92,6 +92,24 @@ max_all = reduction(
     """,
 )
 
+max_other = composite(
+    "max.other(Tensor self, Tensor other) -> Tensor",
+    accepts=REAL,
+    out=True,
+    numpy="maximum",
+    doc="""
+    The larger of `input` and `other`, element by element: what `maximum` is.
+
+    The shapes are broadcast and the dtypes promoted; NaN where one of the elements is. Of equal elements each gets
+    half of the gradient.
+
+    Raises RuntimeError when the shapes cannot be broadcast, NotImplementedError for complex dtypes.
+
+        >>> tt.max(tt.tensor([1.0, 3.0]), tt.tensor(2.0))
+        tensor([2., 3.])
+    """,
+)
+
 max_dim = irregular(
     "max.dim(Tensor self, int dim, bool keepdim=False) -> (Tensor values, Tensor indices)",
     accepts=REAL,
@@ -125,6 +143,24 @@ min_all = reduction(
 
         >>> tt.min(tt.tensor([[1, 2], [3, 4]]))
         tensor(1)
+    """,
+)
+
+min_other = composite(
+    "min.other(Tensor self, Tensor other) -> Tensor",
+    accepts=REAL,
+    out=True,
+    numpy="minimum",
+    doc="""
+    The smaller of `input` and `other`, element by element: what `minimum` is.
+
+    The shapes are broadcast and the dtypes promoted; NaN where one of the elements is. Of equal elements each gets
+    half of the gradient.
+
+    Raises RuntimeError when the shapes cannot be broadcast, NotImplementedError for complex dtypes.
+
+        >>> tt.min(tt.tensor([1.0, 3.0]), tt.tensor(2.0))
+        tensor([1., 2.])
     """,
 )
 

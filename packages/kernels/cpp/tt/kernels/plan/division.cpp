@@ -17,23 +17,7 @@ const Op& op_for(const Slot& mode) {
 }
 
 constexpr Location div_where = here();
-void div_with_mode(const Op&, Call& call) {
-  const Op& op = op_for(call.args[2]);
-  Call inner(call.form);
-  for (int arg = 0; arg < 2; ++arg) {
-    if (call.args[arg].is_tensor())
-      inner.set(arg, call.args[arg].tensor);
-    else
-      inner.args[arg] = call.args[arg];
-  }
-  if (call.form == Form::Out) {
-    inner.out[0] = call.out[0];
-    inner.out_count = 1;
-    inner.keys = inner.keys | call.out[0]->keys();
-  }
-  dispatch(op, inner);
-  call.add_result(inner.take_result());
-}
+void div_with_mode(const Op&, Call& call) { hand_on(op_for(call.args[2]), call); }
 
 }  // namespace
 

@@ -15,6 +15,23 @@ inline Tensor inner_call(const Op& op, std::initializer_list<Slot> given) {
   return call.take_result();
 }
 
+// Hands `call` on to another op with the same leading arguments: its form, its `out=`, its result.
+inline void hand_on(const Op& op, Call& call) {
+  Call inner(call.form);
+  for (int arg = 0; arg < op.spec->arg_count; ++arg) {
+    if (call.args[arg].is_tensor())
+      inner.set(arg, call.args[arg].tensor);
+    else
+      inner.args[arg] = call.args[arg];
+  }
+  for (; inner.out_count < call.out_count; ++inner.out_count) {
+    inner.out[inner.out_count] = call.out[inner.out_count];
+    inner.keys = inner.keys | call.out[inner.out_count]->keys();
+  }
+  dispatch(op, inner);
+  for (int i = 0; i < inner.result_count; ++i) call.add_result(inner.take_result(i));
+}
+
 // For kernels whose op has a derivative of its own: the ops inside are not recorded, nor are views of theirs.
 struct BelowAutograd : ExcludeGuard {
   BelowAutograd() : ExcludeGuard(KeySet(Key::Autograd) | Key::ADInplaceOrView) {}
