@@ -104,17 +104,13 @@ void record_view(const Op& op, const Call& call, TensorImpl& result) {
   result.add_key(Key::Autograd);
 }
 
-Region region(const TensorImpl& tensor) {
-  return {tensor.sizes(), tensor.strides(), tensor.offset(), tensor.itemsize()};
-}
-
 // Reading and writing the same elements in the same order is fine; anything between is not.
 bool overlaps_partly(const TensorImpl& written, const TensorImpl& read) {
   if (&written == &read || written.storage() != read.storage()) return false;
   bool same = written.offset() == read.offset() && written.dtype() == read.dtype() &&
               std::ranges::equal(written.sizes(), read.sizes()) &&
               std::ranges::equal(written.strides(), read.strides());
-  return !same && have_common_byte(region(written), region(read));
+  return !same && have_common_byte(written.region(), read.region());
 }
 
 void check_write(const Call& call, const TensorImpl& written) {
@@ -138,7 +134,7 @@ void check_outputs(const Call& call) {
   for (int i = 0; i < call.out_count; ++i) {
     for (int k = 0; k < i; ++k) {
       const TensorImpl &a = *call.out[i], &b = *call.out[k];
-      TT_CHECK(a.storage() != b.storage() || !have_common_byte(region(a), region(b)), Runtime,
+      TT_CHECK(a.storage() != b.storage() || !have_common_byte(a.region(), b.region()), Runtime,
                "unsupported operation: two of the out= tensors share memory, got ", describe(a), " and ",
                describe(b));
     }

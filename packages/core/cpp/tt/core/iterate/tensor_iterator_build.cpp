@@ -3,8 +3,8 @@
 
 #include "tt/core/base/error.h"
 #include "tt/core/base/trace.h"
-#include "tt/core/base/warn.h"
 #include "tt/core/iterate/promote.h"
+#include "tt/core/iterate/resize_output.h"
 #include "tt/core/iterate/tensor_iterator.h"
 
 namespace tt {
@@ -152,17 +152,13 @@ void TensorIterator::broadcast(const IteratorConfig& config) {
     TensorImpl* out = operands_[i].tensor;
     Ints shape(sizes, ndim);
     if (!out || std::ranges::equal(out->sizes(), shape)) continue;
-    // An input in memory that grows would be read after it was written to.
+    // What it would cover then would be read after it was written to.
     bool is_read = std::any_of(operands_ + output_count_, operands_ + count_, [&](const Operand& in) {
-      return in.tensor && in.tensor->storage() == out->storage();
+      return in.tensor && would_cover(*out, shape, *in.tensor);
     });
     TT_CHECK(config.resize_outputs && !is_read, Runtime, "output with shape ", to_string(out->sizes()),
              " doesn't match the broadcast shape ", to_string(shape));
-    if (out->numel() > 0) {
-      warn("An output with one or more elements was resized since it had shape " + to_string(out->sizes()) +
-           ", which does not match the required output shape " + to_string(shape) + ".");
-    }
-    resize(*out, shape);
+    resize_output(*out, shape);
   }
 }
 

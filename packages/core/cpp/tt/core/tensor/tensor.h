@@ -83,6 +83,7 @@ class TensorImpl {
   }
 
   Storage* storage() const { return storage_; }
+  Region region() const { return {sizes(), strides(), offset_, itemsize()}; }
   // The first element. Not to be read through on the meta device, nor when the tensor is empty.
   char* data() const { return data(itemsize()); }
   // For who knows the itemsize already.

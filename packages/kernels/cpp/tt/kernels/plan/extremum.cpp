@@ -14,19 +14,17 @@ struct Shape {
   Ints ints() const { return {sizes, static_cast<size_t>(ndim)}; }
 };
 
-Tensor result_of(Call& call, int index, Ints shape, DType dtype, const TensorImpl& self) {
-  if (call.form != Form::Out) return empty(shape, dtype, self.device());
-  Tensor out = Tensor::share(call.out[index]);
-  check_output_dtype(*out, dtype);
-  refuse_input_as_output(*out, self);
-  resize_output(*out, shape);
-  return out;
+Tensor result_of(const Call& call, int index, Ints shape, DType dtype) {
+  if (call.form != Form::Out) return empty(shape, dtype, call.args[0].tensor->device());
+  check_output_dtype(*call.out[index], dtype);
+  resize_output(call, index, shape);
+  return Tensor::share(call.out[index]);
 }
 
 void plan_along(Call& call, Plan& plan, const Tensor& input, int dim, const Shape& shape, bool keepdim,
                 bool has_values) {
-  if (has_values) plan.add_result(result_of(call, 0, shape.ints(), input->dtype(), *call.args[0].tensor));
-  plan.add_result(result_of(call, has_values, shape.ints(), DType::Int64, *call.args[0].tensor));
+  if (has_values) plan.add_result(result_of(call, 0, shape.ints(), input->dtype()));
+  plan.add_result(result_of(call, has_values, shape.ints(), DType::Int64));
   plan.borrowed = input;
   extremum_plan(plan) = {dim, keepdim};
   plan.finished = plan.results[0]->numel() == 0;

@@ -69,9 +69,7 @@ void matmul_plan(const Op& op, Call& call, Plan& plan) {
   check_output_dtype(out, self.dtype());
   TT_CHECK(out.device() == self.device(), Runtime, "expected out tensor on device ", to_string(self.device()),
            ", but got ", to_string(out.device()));
-  refuse_input_as_output(out, self);
-  refuse_input_as_output(out, other);
-  resize_output(out, sizes);
+  resize_output(call, 0, sizes);
   plan.add_result(Tensor::share(&out));
 }
 

@@ -100,8 +100,7 @@ void reduction_plan(const Op& op, Call& call, Plan& plan) {
   Tensor result;
   if (call.form == Form::Out) {
     result = Tensor::share(call.out[0]);
-    refuse_input_as_output(*result, self);
-    resize_output(*result, result_shape);
+    resize_output(call, 0, result_shape);
     for (int d = 0, at = 0; d < ndim; ++d)
       strides[d] = drops_dims && reduced >> d & 1 ? 1 : result->stride(at++);
     // What lies beyond the results lives as long as the plan.

@@ -2,6 +2,7 @@
 
 #include "tt/core/base/error.h"
 #include "tt/core/iterate/dtype_dispatch.h"
+#include "tt/core/iterate/resize_output.h"
 #include "tt/kernels/plan/inner_call.h"
 #include "tt/kernels/plan/output.h"
 
@@ -27,10 +28,11 @@ void softmax_plan(const Op& op, Call& call, Plan& plan) {
   if (call.form == Form::Out) {
     TensorImpl& out = *call.out[0];
     check_output_dtype(out, dtype);
-    refuse_input_as_output(out, self);
+    bool aside = would_cover(out, self.sizes(), self);  // `out` may be the input itself
     resize_output(out, self.sizes());
     plan.held = Tensor::share(&out);
-    plan.add_result(out.is_contiguous() ? plan.held : empty(self.sizes(), dtype, self.device()));
+    bool direct = out.is_contiguous() && !aside;
+    plan.add_result(direct ? plan.held : empty(self.sizes(), dtype, self.device()));
   } else {
     plan.add_result(empty(self.sizes(), dtype, self.device()));
   }
