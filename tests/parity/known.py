@@ -60,6 +60,11 @@ def copies_real(name: str, ours: Seen, theirs: Seen) -> bool:
     return name.startswith("conj_physical-")
 
 
+def named(pattern: str) -> Covers:
+    """Cases whose id is like that."""
+    return lambda name, ours, theirs: re.match(pattern, name) is not None
+
+
 WIDE_UNSIGNED = "uint16|uint32|uint64|UInt16|UInt32|UInt64"
 
 TENSORS_ONLY = "(maximum|minimum|logical_(and|or|xor)|eq|ne|lt|le|gt|ge)[-.]"
@@ -121,6 +126,16 @@ KNOWN: list[Known] = [
     Known("indexing", "NumPy allows one ellipsis, and so do we", tt_refuses("single ellipsis")),
     Known(
         "indexing", "of two mistakes the one about the dims is told", tt_refuses("invalid index of a 0-dim")
+    ),
+    Known(
+        "view_histories",
+        "a view leads to its base also when that came to require grad later; torch's is a leaf of its own then",
+        named("view-of-(plain|detached)-.*base-requires-grad"),
+    ),
+    Known(
+        "view_histories",
+        "a view whose base got a history is none of a leaf, and may be written to",
+        named("view-of-(plain|detached)-then-(base|other-view)-by-w-then-view(-by-w)?$"),
     ),
     Known(
         "layouts",

@@ -46,6 +46,12 @@ void cut_history(TensorImpl& tensor);
 // Brings a view's history up to date when its base was written to since; see view_history.cpp.
 void refresh_view(TensorImpl& view);
 
+// A view that was made under no_grad, or as one of several by one call, must not be written to, nor its base,
+// while recording: nobody can say which history is meant.
+inline bool may_be_written(const ViewMeta& view) { return view.recorded && !view.multi_output; }
+// Raises torch's error for a view that must not be: it "is being" modified, or something "has been".
+[[noreturn]] void refuse_write(const TensorImpl& view, const char* modified);
+
 // The node that made the tensor; null for a leaf.
 inline Node* grad_fn_of(TensorImpl& tensor) {
   if (tensor.flags & kDifferentiableView) refresh_view(tensor);

@@ -69,14 +69,10 @@ void say_what_is_recorded(TraceScope& trace, const Op& op, const Derivative* der
   say_formula(trace, "derivative(\"" + op.qualified + "\")", shown->file, shown->line);
 }
 
-// A view that a recorded op makes knows its history, and that recording was on.
-void note_recorded_view(TensorImpl& result) {
-  if (result.view) result.view->note_grad_mode(true);
-}
-
 void record_functional(const Op& op, Call& call, const Derivative* derivative, uint32_t needs) {
   TraceScope trace(Stage::Autograd, op.name(), name(call.form), node_name(op, derivative));
   if (TracePause pause{trace}) say_what_is_recorded(trace, op, derivative, needs);
+  call.recorded = true;
   {
     ExcludeGuard guard(Key::Autograd);
     redispatch_below(Key::Autograd, op, call);
@@ -88,7 +84,6 @@ void record_functional(const Op& op, Call& call, const Derivative* derivative, u
   for (int i = 0; i < call.result_count; ++i) {
     if (!call.results[i].is_tensor() || !call.results[i].tensor) continue;
     TensorImpl* result = call.results[i].tensor;
-    if (op.viewed_arg >= 0) note_recorded_view(*result);
     // An op may hand back an argument as it is; that has its history already.
     records[count] = is_differentiable(result->dtype()) && !(result->flags & kRequiresGrad);
     differentiable |= records[count];

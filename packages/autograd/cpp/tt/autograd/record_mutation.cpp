@@ -1,7 +1,5 @@
 #include "tt/autograd/record_mutation.h"
 
-#include <string>
-
 #include "tt/autograd/copy_slices.h"
 #include "tt/autograd/meta.h"
 #include "tt/autograd/unimplemented.h"
@@ -13,23 +11,7 @@ namespace tt::autograd {
 
 // Torch's rules for writing to a tensor while recording, before anything is written.
 void check_write(TensorImpl& written) {
-  if (const ViewMeta* view = written.view; view && (view->multi_output || !view->grad_mode)) {
-    const Meta* meta = meta_of(written);
-    std::string what =
-        "A view was created in no_grad mode and is being modified inplace with grad mode enabled.";
-    if (meta && meta->grad_fn) {
-      what = "Output " + std::to_string(meta->output) + " of " + meta->grad_fn->name() +
-             " is a view and is being modified inplace.";
-    }
-    TT_CHECK(!view->multi_output, Runtime, what,
-             " This view is the output of a function that returns multiple views. Such functions do not "
-             "allow the output views to be modified inplace. You should replace the inplace operation by an "
-             "out-of-place one.");
-    fail(ErrorKind::Runtime, what,
-         " Given that this use case is ambiguous and error-prone, it is forbidden. You can clarify your code "
-         "by moving both the view and the inplace either both inside the no_grad block (if you don't want "
-         "the inplace to be tracked) or both outside (if you want the inplace to be tracked).");
-  }
+  if (written.view && !may_be_written(*written.view)) refuse_write(written, "is being");
   if (!written.requires_grad()) return;
   TT_CHECK(!written.view || !is_leaf(*written.view->base()), Runtime,
            "a view of a leaf Variable that requires grad is being used in an in-place operation.");

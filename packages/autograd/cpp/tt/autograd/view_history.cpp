@@ -1,6 +1,8 @@
 // A view shares its base's memory, and so its history: when the base, or another view of it, was written
 // to, what the view says about how its values came about is out of date. It is made again, by replaying the
 // view's ops on the base, when somebody asks.
+#include <string>
+
 #include "tt/autograd/meta.h"
 #include "tt/core/base/error.h"
 #include "tt/core/base/thread_state.h"
@@ -28,21 +30,42 @@ bool has_leaf_between(const ViewMeta& record) {
 
 }  // namespace
 
+void refuse_write(const TensorImpl& view, const char* modified) {
+  const Meta* meta = meta_of(view);
+  bool of_several = view.view->multi_output && meta && meta->grad_fn;
+  std::string what = "A view was created in";
+  if (meta && meta->grad_fn) {
+    what = "Output " + std::to_string(meta->output) + " of " + meta->grad_fn->name() +
+           (of_several ? " is a view and " : " is a view of a view which was created in");
+  }
+  if (!of_several) what += " no_grad mode and ";
+  what += std::string(modified) + " modified inplace";
+  if (of_several) {
+    fail(ErrorKind::Runtime, what,
+         ". This view is the output of a function that returns multiple views. Such functions do not allow "
+         "the output views to be modified inplace. You should replace the inplace operation by an "
+         "out-of-place one.");
+  }
+  fail(ErrorKind::Runtime, what,
+       " with grad mode enabled. Given that this use case is ambiguous and error-prone, it is forbidden. You "
+       "can clarify your code by moving both the view and the inplace either both inside the no_grad block "
+       "(if you don't want the inplace to be tracked) or both outside (if you want the inplace to be "
+       "tracked).");
+}
+
 void refresh_view(TensorImpl& view) {
   const ViewMeta& record = *view.view;
   Meta* meta = meta_of(view);
-  if (TT_LIKELY(meta && meta->grad_fn && meta->version == view.version())) return;
+  bool has_history = meta && meta->grad_fn;
+  if (TT_LIKELY(has_history && meta->version == view.version())) return;
   if (!(record.base()->flags & kRequiresGrad)) {
-    if (meta && meta->grad_fn && !has_leaf_between(record)) cut_history(view);
+    if (has_history && !has_leaf_between(record)) cut_history(view);
     return;
   }
-  // Made under no_grad: the view is cut off from its base, whatever happens to that.
-  if (!record.grad_mode) return;
-  TT_CHECK(!record.multi_output || !meta || !meta->grad_fn, Runtime, "Output ", meta->output, " of ",
-           meta->grad_fn->name(),
-           " is a view and its base or another view of its base has been modified inplace. This view is the "
-           "output of a function that returns multiple views. Such functions do not allow the output views "
-           "to be modified inplace. You should replace the inplace operation by an out-of-place one.");
+  if (TT_UNLIKELY(!may_be_written(record))) {
+    if (!has_history && record.version == view.version()) return;
+    refuse_write(view, "its base or another view of its base has been");
+  }
   RecordingGuard guard;
   Tensor again = replay_from(record, record.base());
   const Meta* made = meta_of(*again);

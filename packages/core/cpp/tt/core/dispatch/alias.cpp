@@ -98,7 +98,9 @@ void record_view(const Op& op, const Call& call, TensorImpl& result) {
   RecordedView* record = RecordedView::make(op, call);
   record->parent = Tensor::share(&parent);
   if (parent.view) record->root = parent.view->base();
-  record->note_grad_mode(grad_enabled());
+  record->version = parent.version();
+  bool parent_recorded = !parent.view || parent.view->recorded;
+  record->recorded = parent_recorded && (call.recorded || grad_enabled());
   result.view = record;
   result.flags |= kDifferentiableView;
   result.add_key(Key::Autograd);

@@ -223,6 +223,7 @@ struct Call {
   uint8_t result_count = 0;
   uint8_t out_count = 0;
   uint8_t ints_used = 0;
+  bool recorded = false;     // a node is being made of this call, though recording is off inside of it
   void* overflow = nullptr;  // blocks of reserve_ints, linked
   Slot args[kMaxArgs];
   TensorImpl* out[kMaxResults];

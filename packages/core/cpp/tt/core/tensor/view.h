@@ -12,15 +12,14 @@ struct TT_API ViewMeta {
   virtual Tensor replay(const Tensor& parent) const = 0;
   virtual const char* op_name() const = 0;
 
-  // A view of a view that was made without recording is cut off from the base too.
-  void note_grad_mode(bool on) { grad_mode = on && !(parent->view && !parent->view->grad_mode); }
-
   // What all views of the chain look into; never a view itself.
   const Tensor& base() const { return root ? root : parent; }
 
-  Tensor parent;          // what the op was called with: the base or a view of it
-  Tensor root;            // the base where it is not the parent, which saves the usual view a reference
-  bool grad_mode = true;  // whether recording was on when the view was made
+  Tensor parent;         // what the op was called with: the base or a view of it
+  Tensor root;           // the base where it is not the parent, which saves the usual view a reference
+  uint32_t version = 0;  // the storage's when the view was made
+  // Whether recording was on when the view was made, and when all views that it is a view of were.
+  bool recorded = true;
   bool multi_output = false;
 };
 
