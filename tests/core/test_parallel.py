@@ -36,10 +36,14 @@ def test_parts_cover_the_range_once(begin: int, length: int, grain: int, step: i
 
 def test_thread_count_is_positive() -> None:
     for wrong in (0, -3):
-        with pytest.raises(RuntimeError, match=f"set_num_threads expects a positive integer, got {wrong}"):
+        with pytest.raises(RuntimeError, match=f"^set_num_threads: expected a positive int, got {wrong}$"):
             tt.set_num_threads(wrong)
-    with pytest.raises(TypeError):
-        tt.set_num_threads(1.5)
+    for wrong in (1.5, "a", True, None):
+        message = f"^set_num_threads: expected an int, got {type(wrong).__name__}$"
+        with pytest.raises(RuntimeError, match=message):
+            tt.set_num_threads(wrong)
+    with pytest.raises(ValueError, match="below 2"):
+        tt.set_num_threads(2**31)
     tt.set_num_threads(3)
     assert tt.get_num_threads() == 3
     assert len(_C.parallel_ranges(0, 3000, 10)) == 3

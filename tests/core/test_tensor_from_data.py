@@ -194,7 +194,7 @@ def test_refused_for_a_given_dtype() -> None:
             tt.tensor(data, dtype=tt.float32)
     with pytest.raises(TypeError, match="a complex number cannot be an element of dtype float32"):
         tt.tensor([1 + 0j], dtype=tt.float32)
-    with pytest.raises(TypeError, match=r"expected a tt.dtype, got str"):
+    with pytest.raises(TypeError, match=r"expected a tt.dtype for 'dtype', got str"):
         tt.tensor([1], dtype="int8")
     with pytest.raises(RuntimeError, match="meta"):
         tt.tensor([tt.empty((), device="meta")])

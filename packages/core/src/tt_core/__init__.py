@@ -39,19 +39,11 @@ except ImportError as error:
         f"tt_core: its extension module does not fit or is not built: {error}\n{BUILD_HINT}"
     ) from error
 
-from tt_core._C import (
-    Generator,
-    OutOfMemoryError,
-    Size,
-    Tensor,
+from tt_core._C import Generator, OutOfMemoryError, Size, Tensor, device, dtype, layout, memory_format, ops
+from tt_core.settings import (
     can_cast,
-    device,
-    dtype,
     get_default_dtype,
     get_num_threads,
-    layout,
-    memory_format,
-    ops,
     promote_types,
     set_default_dtype,
     set_num_threads,

@@ -26,13 +26,13 @@ def tensor(data: Any, *, dtype: Any = None, device: Any = None, requires_grad: b
         )
         made = data.detach().clone()
         if dtype is not None or device is not None:
-            made = made.to(device=device or made.device, dtype=dtype or made.dtype)
+            made = _converted(made, dtype, device)
     elif _is_array(data):
         made = _copied(data)
         if dtype is not None:
             made = made.to(dtype)
     else:
-        made = _C.tensor_from_data(data, _as_dtype(dtype))
+        made = _C.tensor_from_data(data, dtype)
     if device is not None:
         made = made.to(device)
     if requires_grad:
@@ -47,7 +47,7 @@ def as_tensor(data: Any, dtype: Any = None, device: Any = None) -> Tensor:
     if not isinstance(data, Tensor):
         return tensor(data, dtype=dtype, device=device)
     if dtype is not None or device is not None:
-        return data.to(device=device or data.device, dtype=dtype or data.dtype)
+        return _converted(data, dtype, device)
     return data
 
 
@@ -65,6 +65,13 @@ def from_numpy(ndarray: Any) -> Tensor:
     return _C.tensor_from_buffer(ndarray)
 
 
+def _converted(tensor: Tensor, dtype: Any, device: Any) -> Tensor:
+    return tensor.to(
+        device=tensor.device if device is None else device,
+        dtype=tensor.dtype if dtype is None else dtype,
+    )
+
+
 def _is_array(data: Any) -> bool:
     # An array can only exist when somebody imported numpy; we do not.
     numpy = sys.modules.get("numpy")
@@ -75,7 +82,3 @@ def _copied(array: Any) -> Tensor:
     numpy = sys.modules["numpy"]
     native = array.astype(array.dtype.newbyteorder("="), order="C", copy=True)
     return _C.tensor_from_buffer(numpy.ascontiguousarray(native).reshape(array.shape))
-
-
-def _as_dtype(dtype: Any) -> Any:
-    return {float: _C.float64, int: _C.int64, bool: _C.bool, complex: _C.complex128}.get(dtype, dtype)

@@ -71,13 +71,12 @@ def _cpu(self: Tensor) -> Tensor:
     return self.to("cpu")
 
 
-def _cast(name: str) -> Callable[[Tensor], Tensor]:
-    target = getattr(_C, name)
-
+def _cast(name: str, target: Any) -> Callable[[Tensor], Tensor]:
     def cast(self: Tensor) -> Tensor:
         return self.to(target)
 
-    cast.__doc__ = f"The tensor in {name}; itself when it has that dtype."
+    cast.__doc__ = f"The tensor in {target}; itself when it has that dtype."
+    cast.__name__ = cast.__qualname__ = name
     return cast
 
 
@@ -114,6 +113,6 @@ _METHODS: dict[str, Any] = {
     "numpy": _numpy,
     "cpu": _cpu,
     "where": _where,
-    **{name: _cast(target) for name, target in _CASTS.items()},
+    **{name: _cast(name, getattr(_C, target)) for name, target in _CASTS.items()},
 }
 _PROPERTIES: dict[str, Callable[[Tensor], Tensor]] = {"T": _transposed, "mT": _matrix_transposed}

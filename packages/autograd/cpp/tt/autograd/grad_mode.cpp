@@ -1,6 +1,9 @@
 // The context managers of gradient recording. Being off is the Autograd key in the thread's exclude set,
 // and no more.
+#include <cstring>
+
 #include "tt/autograd/python_types.h"
+#include "tt/core/base/error.h"
 #include "tt/core/base/thread_state.h"
 #include "tt/core/bind/python.h"
 
@@ -21,24 +24,39 @@ void set_grad_mode(bool on) {
 
 GradModeObject* as_mode(PyObject* self) { return reinterpret_cast<GradModeObject*>(self); }
 
-bool own_mode(PyTypeObject* type) {
+// What a subclass says `mode` to be; null where each object is told.
+PyObject* own_mode(PyTypeObject* type) {
   static PyObject* name = PyUnicode_InternFromString("mode");
   PyObject* mode = _PyType_Lookup(type, name);
-  return mode == Py_True;
+  return mode && PyBool_Check(mode) ? mode : nullptr;
+}
+
+const char* short_name(PyTypeObject* type) {
+  const char* dot = std::strrchr(type->tp_name, '.');
+  return dot ? dot + 1 : type->tp_name;
 }
 
 // GradMode(mode). A subclass that says `mode` itself takes no argument, or a function that it decorates.
-PyObject* mode_new(PyTypeObject* type, PyObject* args, PyObject*) {
-  PyObject* self = type->tp_alloc(type, 0);
-  if (!self) return nullptr;
-  PyObject* argument = PyTuple_GET_SIZE(args) ? PyTuple_GET_ITEM(args, 0) : nullptr;
-  if (argument && PyCallable_Check(argument)) {
-    PyRef mode = PyRef::steal(self);
-    as_mode(self)->mode = own_mode(type);
-    return PyObject_CallOneArg(self, argument);
-  }
-  as_mode(self)->mode = argument ? PyObject_IsTrue(argument) == 1 : own_mode(type);
-  return self;
+PyObject* mode_new(PyTypeObject* type, PyObject* args, PyObject* keywords) {
+  PyObject* own = own_mode(type);
+  Py_ssize_t count = PyTuple_GET_SIZE(args);
+  PyObject* argument = count ? PyTuple_GET_ITEM(args, 0) : nullptr;
+  if (!argument && !own && keywords) argument = PyDict_GetItemString(keywords, "mode");  // borrowed
+  Py_ssize_t given = count + (keywords ? PyDict_GET_SIZE(keywords) : 0);
+  return guarded([&]() -> PyObject* {
+    if (own) {
+      bool fits = given == 0 || (given == 1 && argument && PyCallable_Check(argument));
+      TT_CHECK(fits, Type, short_name(type), ": expected no argument, or the function that it decorates");
+    } else {
+      TT_CHECK(given == 1 && argument, Type, short_name(type), ": expected one argument, 'mode', got ",
+               given);
+      TT_CHECK(PyBool_Check(argument), Type, short_name(type), ": expected a bool for 'mode', got ",
+               Py_TYPE(argument)->tp_name);
+    }
+    PyRef self = PyRef::checked(type->tp_alloc(type, 0));
+    as_mode(self.get())->mode = (own ? own : argument) == Py_True;
+    return own && argument ? PyObject_CallOneArg(self.get(), argument) : self.give();
+  });
 }
 
 int mode_init(PyObject*, PyObject*, PyObject*) { return 0; }

@@ -94,7 +94,11 @@ PyObject* hooks_after(PyObject* self, void*) { return hook_dict(hooks_of(node_of
 PyObject* node_getattro(PyObject* self, PyObject* name) {
   PyObject* found = PyObject_GenericGetAttr(self, name);
   if (found || !PyErr_ExceptionMatches(PyExc_AttributeError)) return found;
+  PyObject *type, *value, *traceback;
+  PyErr_Fetch(&type, &value, &traceback);
   const char* text = PyUnicode_AsUTF8(name);
+  if (!text) PyErr_Clear();  // lone surrogates, which no saved name has
+  PyErr_Restore(type, value, traceback);
   auto* node = dynamic_cast<FormulaNode*>(&node_of(self));
   if (!text || !node || std::strncmp(text, "_saved_", 7) != 0) return nullptr;
   return guarded([&]() -> PyObject* {

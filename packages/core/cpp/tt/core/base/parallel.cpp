@@ -47,7 +47,7 @@ std::atomic<int>& thread_count() {
 int num_threads() { return thread_count().load(std::memory_order_relaxed); }
 
 void set_num_threads(int count) {
-  TT_CHECK(count > 0, Runtime, "set_num_threads expects a positive integer, got ", count);
+  TT_CHECK(count > 0, Runtime, "set_num_threads: expected a positive int, got ", count);
   thread_count() = is_forked_child ? 1 : count;
 }
 

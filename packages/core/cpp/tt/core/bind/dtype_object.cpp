@@ -129,6 +129,17 @@ PyTypeObject device_type = make_type("tt.device", sizeof(DeviceObject),
                                      "device('cpu'), device('cuda:1'), device('cuda', 1).");
 PyTypeObject layout_type = make_type("tt.layout", sizeof(LayoutObject), "How a tensor's memory is arranged.");
 
+DType dtype_from_python(PyObject* object) {
+  if (Py_TYPE(object) == &dtype_type) return reinterpret_cast<DTypeObject*>(object)->dtype;
+  if (!PyType_Check(object)) return DType::Undefined;
+  auto* type = reinterpret_cast<PyTypeObject*>(object);
+  return type == &PyFloat_Type     ? DType::Float64
+         : type == &PyLong_Type    ? DType::Int64
+         : type == &PyBool_Type    ? DType::Bool
+         : type == &PyComplex_Type ? DType::Complex128
+                                   : DType::Undefined;
+}
+
 PyObject* to_python(DType dtype) {
   if (dtype == DType::Undefined) Py_RETURN_NONE;
   return Py_NewRef(reinterpret_cast<PyObject*>(&dtypes[static_cast<int>(dtype)]));

@@ -29,6 +29,9 @@ TT_API PyObject* to_python(DType dtype);
 TT_API PyObject* to_python(Device device);
 TT_API PyObject* to_python(Layout layout);
 
+// dtype from a dtype object or, as torch, a Python type (float is float64). Undefined when it is neither.
+TT_API DType dtype_from_python(PyObject* object);
+
 // Device from a device object, a string ("cuda:1") or, as torch, an index. False when the type does not
 // fit; throws on a bad string.
 TT_API bool device_from_python(PyObject* object, Device& device);

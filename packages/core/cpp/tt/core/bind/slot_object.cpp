@@ -226,18 +226,9 @@ bool tensor_list_slot(PyObject* object, Call& call, int index, Slot& slot) {
 }
 
 bool dtype_slot(PyObject* object, Slot& slot) {
-  if (Py_TYPE(object) == &dtype_type)
-    slot = Slot::of(reinterpret_cast<DTypeObject*>(object)->dtype);
-  else if (object == reinterpret_cast<PyObject*>(&PyFloat_Type))
-    slot = Slot::of(DType::Float64);
-  else if (object == reinterpret_cast<PyObject*>(&PyBool_Type))
-    slot = Slot::of(DType::Bool);
-  else if (object == reinterpret_cast<PyObject*>(&PyLong_Type))
-    slot = Slot::of(DType::Int64);
-  else if (object == reinterpret_cast<PyObject*>(&PyComplex_Type))
-    slot = Slot::of(DType::Complex128);
-  else
-    return false;
+  DType dtype = dtype_from_python(object);
+  if (dtype == DType::Undefined) return false;
+  slot = Slot::of(dtype);
   return true;
 }
 

@@ -32,10 +32,11 @@ using namespace nb::literals;
 namespace tt {
 namespace {
 
-DType dtype_argument(nb::handle object) {
-  TT_CHECK(Py_TYPE(object.ptr()) == &dtype_type, Type, "expected a tt.dtype, got ",
+DType dtype_argument(nb::handle object, const char* function, const char* argument) {
+  DType dtype = dtype_from_python(object.ptr());
+  TT_CHECK(dtype != DType::Undefined, Type, function, ": expected a tt.dtype for '", argument, "', got ",
            Py_TYPE(object.ptr())->tp_name);
-  return reinterpret_cast<DTypeObject*>(object.ptr())->dtype;
+  return dtype;
 }
 
 // A thread's own, like the events it gets.
@@ -157,8 +158,13 @@ void add_functions(nb::module_& m) {
       "tensor_from_data",
       [](nb::handle data, nb::handle dtype) {
         return checked([&] {
-          return wrap(
-              tensor_from_data(data.ptr(), dtype.is_none() ? DType::Undefined : dtype_argument(dtype)));
+          DType wanted = dtype.is_none() ? DType::Undefined : dtype_argument(dtype, "tensor", "dtype");
+          try {
+            return wrap(tensor_from_data(data.ptr(), wanted));
+          } catch (Error& error) {
+            error.name_op("tensor");
+            throw;
+          }
         });
       },
       "data"_a.none(), "dtype"_a.none());
@@ -190,15 +196,22 @@ void add_functions(nb::module_& m) {
   m.def(
       "promote_types",
       [](nb::handle a, nb::handle b) {
-        return checked([&] { return to_python(promote_types(dtype_argument(a), dtype_argument(b))); });
+        return checked([&] {
+          return to_python(promote_types(dtype_argument(a, "promote_types", "type1"),
+                                         dtype_argument(b, "promote_types", "type2")));
+        });
       },
       "type1"_a.none(), "type2"_a.none(), "The dtype in which two dtypes of one rank meet.");
   m.def(
       "can_cast",
       [](nb::handle from, nb::handle to) {
-        return checked([&] { return PyBool_FromLong(can_cast(dtype_argument(from), dtype_argument(to))); });
+        return checked([&] {
+          return PyBool_FromLong(
+              can_cast(dtype_argument(from, "can_cast", "from_"), dtype_argument(to, "can_cast", "to")));
+        });
       },
-      "from_"_a, "to"_a, "Whether a result of dtype `from_` may be written to a tensor of dtype `to`.");
+      "from_"_a.none(), "to"_a.none(),
+      "Whether a result of dtype `from_` may be written to a tensor of dtype `to`.");
   m.def(
       "get_default_dtype", [] { return checked([] { return to_python(default_dtype()); }); },
       "The dtype of factories and of Python floats.");
@@ -206,7 +219,7 @@ void add_functions(nb::module_& m) {
       "set_default_dtype",
       [](nb::handle dtype) {
         checked([&] {
-          set_default_dtype(dtype_argument(dtype));
+          set_default_dtype(dtype_argument(dtype, "set_default_dtype", "d"));
           Py_RETURN_NONE;
         });
       },
