@@ -193,7 +193,7 @@ def test_ints_beyond_64_bits(number: int) -> None:
         (lambda: tt.Tensor.add_(1.0, X), "add_: argument 'input' (position 1) must be Tensor, not float"),
         (lambda: tt.matmul(X, 2.0), "matmul: argument 'other' (position 2) must be Tensor, not float"),
         (lambda: tt.matmul(2.0, X), "matmul: argument 'input' (position 1) must be Tensor, not float"),
-        (lambda: X.copy_(2.0), "copy_: argument 'src' (position 2) must be Tensor, not float"),
+        (lambda: X.copy_("2"), "copy_: argument 'src' (position 2) must be Tensor, not str"),
         (lambda: X.view(2.0), "view: argument 'size' (position 2) must be tuple of ints, not float"),
         (lambda: X.view(2, 2.0), "view: argument 'size' (position 2) must be tuple of ints, not int"),
         (

@@ -179,7 +179,7 @@ def _nested(depth: int) -> Any:
         ([2**63], ValueError, "an int of the data does not fit int64; hint: dtype=tt.uint64"),
         ([2**64], ValueError, "does not fit 64 bits"),
         ([-(2**63) - 1], ValueError, "does not fit 64 bits"),
-        ([np.uint64(1), 1], TypeError, "there is no common dtype for uint64 and int64"),
+        ([np.uint64(1), 1], RuntimeError, "there is no common dtype for uint64 and int64"),
         ([np.datetime64("2020-01-01")], (RuntimeError, TypeError), ""),
     ],
 )

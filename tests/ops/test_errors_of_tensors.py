@@ -1,5 +1,6 @@
 """What tensors refuse outside of ops: construction, subscripts, conversion to Python and NumPy, settings."""
 
+import operator
 import re
 from collections.abc import Callable
 from typing import Any
@@ -109,7 +110,7 @@ REFUSED: dict[str, tuple[Callable[[], Any], type[Exception], str]] = {
     "device-type": (lambda: tt.device(1.5), TypeError, "expected a string"),
     "default-dtype": (lambda: tt.set_default_dtype(tt.int32), TypeError, "floating dtype, got int32"),
     "threads": (
-        lambda: tt.set_num_threads(0), RuntimeError, "positive integer, got 0",
+        lambda: tt.set_num_threads(0), RuntimeError, "positive int, got 0",
     ),
     "size-of-dim": (lambda: x.size(2), IndexError, "dimension out of range"),
     "stride-of-dim": (lambda: x.stride(-3), IndexError, "dimension out of range"),
@@ -156,3 +157,12 @@ def test_tensor_of_a_tensor_warns() -> None:
     with pytest.warns(UserWarning, match="detach"):
         copied = tt.tensor(x)
     assert copied.tolist() == x.tolist() and copied._storage_ptr() != x._storage_ptr()
+
+
+def test_no_bits_no_operator() -> None:
+    for dtype in ("float32", "bfloat16", "complex64"):
+        x = tt.ones(2, dtype=getattr(tt, dtype))
+        with pytest.raises(TypeError, match=f"^bitwise_not: not implemented for dtype {dtype}"):
+            operator.invert(x)
+        with pytest.raises(NotImplementedError, match=f"^bitwise_not: not implemented for dtype {dtype}"):
+            tt.bitwise_not(x)

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import numpy as np
 import pytest
 
 import tt
@@ -184,7 +185,32 @@ def test_inplace_that_overlaps_an_argument_partly_is_refused(op: str) -> None:
         TT.callable(of(op).entry, "inplace")(memory[:1].expand(4), *[memory[:4].clone()] * others)
 
 
-@pytest.mark.parametrize("op", every_op(lambda subject: subject.entry.mutates))
+def fills(subject: OpSamples) -> bool:
+    """Whether one value is written to every element, of which several may then be one."""
+    return subject.entry.mutates and subject.entry.name in ("fill_", "zero_")
+
+
+@pytest.mark.parametrize("op", every_op(fills))
+def test_repeated_elements_are_filled(op: str) -> None:
+    value = [3] if op.startswith("fill_") else []
+    expected = value[0] if value else 0
+    for size, shape, strides in (
+        (1, (3,), (0,)),
+        (6, (2, 3), (3, 0)),
+        (7, (3, 3), (1, 2)),
+        (9, (40000,), (0,)),
+    ):
+        memory = tt.ones(size)
+        view = memory.as_strided(shape, strides)
+        assert TT.callable(of(op).entry)(view, *value) is view
+        assert view.shape == shape and view.stride() == strides and memory._version == 1
+        assert np.all(TT.array(view) == expected)
+        untouched = set(range(size)) - {sum(map(int.__mul__, at, strides)) for at in np.ndindex(shape)}
+        assert [memory[i].item() for i in untouched] == [1] * len(untouched)
+    assert TT.callable(of(op).entry)(tt.ones(1, device="meta").expand(3), *value).shape == (3,)
+
+
+@pytest.mark.parametrize("op", every_op(lambda subject: subject.entry.mutates and not fills(subject)))
 def test_writing_to_repeated_elements_is_refused(op: str) -> None:
     args, kwargs = TT.realise(of(op).cases[0], ordinary(op))
     args[0] = tt.ones(1, 1).expand(*args[0].shape)

@@ -59,8 +59,18 @@ def test_negative_powers_of_integers() -> None:
 
 def test_complex_powers_of_zero() -> None:
     z = tt.tensor([0j, 0j, 2j]) ** tt.tensor([0j, 1 + 1j, 0j])
-    assert z.tolist() == [1, 0, 1]
+    assert np.isnan(z[0].item()) and z[1:].tolist() == [0, 1]
     assert (tt.tensor([3 + 4j]) ** 2).tolist() == [-7 + 24j]
+
+
+@pytest.mark.parametrize("dtype", ["complex64", "complex128"])
+def test_power_is_one_for_an_exponent_of_0_or_a_base_of_1_that_is_a_number(dtype: str) -> None:
+    odd = TT.tensor(np.array([0, 1j, complex(nan, 0), complex(inf, nan), complex(0, inf)]), dtype)
+    for zero in (0, 0.0, -0.0, 0j, False):
+        assert (odd**zero).tolist() == [1] * 5
+    for one in (1, 1.0, 1 + 0j, True):
+        assert (one**odd).tolist() == [1] * 5
+    assert [np.isnan(each) for each in (odd ** tt.zeros(5)).tolist()] == [True, False, True, True, True]
 
 
 def gradient(function, x: float, order: int = 1) -> float:  # type: ignore[no-untyped-def]

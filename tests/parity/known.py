@@ -96,7 +96,6 @@ KNOWN: list[Known] = [
         )
         for module in ("promotion", "forward", "layouts", "casts")
     ),
-    Known("promotion", "no common dtype is a TypeError in the array API", tt_refuses("no common dtype")),
     Known("promotion", "there is no complex32: float16 and complex meet in complex64", no_complex32),
     *(
         Known(
@@ -118,6 +117,20 @@ KNOWN: list[Known] = [
         "gradients", "a real tensor may be summed as complex", torch_refuses("isFloatingType", "(sum|mean)")
     ),
     Known("creation", "NumPy's scalars convert as Python's do", torch_refuses("interpreted as an integer")),
+    Known("writes", "NumPy's scalars convert as Python's do", torch_refuses("can't assign a numpy")),
+    Known(
+        "writes",
+        "a number that is assigned has to fit, in the short floats as in all other dtypes",
+        tt_refuses("without overflow", "assign-huge-float16"),
+    ),
+    Known(
+        "writes",
+        "overlap is decided exactly, so that windows over each other are refused too",
+        tt_refuses("single memory location", "(copy_|copy-number|assign)-of-windows"),
+    ),
+    Known(
+        "writes", "an int beyond 64 bits is an OverflowError wherever it is given", tt_refuses("fit 64 bits")
+    ),
     Known(
         "creation",
         "an int beyond 64 bits is refused as any other that an integer dtype cannot hold",
@@ -136,11 +149,6 @@ KNOWN: list[Known] = [
         "view_histories",
         "a view whose base got a history is none of a leaf, and may be written to",
         named("view-of-(plain|detached)-then-(base|other-view)-by-w-then-view(-by-w)?$"),
-    ),
-    Known(
-        "layouts",
-        "every write to elements that are one in memory is refused, also of one number to all",
-        tt_refuses("single memory location", r"(fill_|zero_)"),
     ),
 ]
 

@@ -95,7 +95,7 @@ def _power(self: Any, exponent: Any) -> np.ndarray:
         power = np.exp(b * np.log(a))
         infinite = np.where((b.real < 0) & (b.imag == 0), complex(np.inf, np.nan), complex(np.nan, np.nan))
         zero = np.where(b.real > 0, 0, infinite)
-        return np.where(b == 0, 1, np.where(a == 0, zero, power)).astype(dtype)
+        return np.where(a == 0, zero, power).astype(dtype)
     return np.power(self, exponent)
 
 

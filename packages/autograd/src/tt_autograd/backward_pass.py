@@ -1,6 +1,6 @@
 """`backward` and `grad`: the two ways of running a graph backwards. The engine is C++."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TypeAlias
 
 from tt_autograd import _C
@@ -27,11 +27,9 @@ def backward(
     Raises RuntimeError when a tensor does not require grad, when a gradient is missing for a tensor of
     several elements or has the wrong shape, when the graph was freed, and when a saved value was overwritten.
     """
-    outputs = (tensors,) if isinstance(tensors, Tensor) else tuple(tensors)
+    outputs = _tensors("backward", "tensors", tensors)
     if inputs is not None:
-        inputs = (inputs,) if isinstance(inputs, Tensor) else tuple(inputs)
-        if not inputs:
-            raise RuntimeError("`inputs` argument to `backward()` cannot be empty.")
+        inputs = _inputs("backward", inputs)
     keep_graph = bool(create_graph if retain_graph is None else retain_graph)
     _C.run_backward(outputs, _grads(outputs, grad_tensors), keep_graph, bool(create_graph), inputs, True)
 
@@ -50,10 +48,7 @@ def grad(
     No `.grad` changes. An input that the outputs do not depend on raises RuntimeError; with `allow_unused`
     its gradient is None, with `materialize_grads` zeros. For the rest see `backward`.
     """
-    outs = (outputs,) if isinstance(outputs, Tensor) else tuple(outputs)
-    ins = (inputs,) if isinstance(inputs, Tensor) else tuple(inputs)
-    if not ins:
-        raise ValueError("grad requires non-empty inputs.")
+    outs, ins = _tensors("grad", "outputs", outputs), _inputs("grad", inputs)
     if materialize_grads and allow_unused is False:
         raise ValueError(
             "Expected allow_unused to be True or not passed when materialize_grads=True, but got: False."
@@ -72,6 +67,22 @@ def grad(
                     "Set allow_unused=True if this is the desired behavior."
                 )
     return found
+
+
+def _tensors(function: str, argument: str, given: TensorOrTensors) -> tuple[Tensor, ...]:
+    if isinstance(given, Tensor):
+        return (given,)
+    if not isinstance(given, Iterable):
+        what = f"a Tensor or several for '{argument}', got {type(given).__name__}"
+        raise TypeError(f"{function}: expected {what}")
+    return tuple(given)
+
+
+def _inputs(function: str, given: TensorOrTensors) -> tuple[Tensor, ...]:
+    inputs = _tensors(function, "inputs", given)
+    if not inputs:
+        raise RuntimeError(f"{function}: 'inputs' cannot be empty")
+    return inputs
 
 
 def _grads(outputs: tuple[Tensor, ...], given: GradOrGrads) -> tuple[Tensor | None, ...]:

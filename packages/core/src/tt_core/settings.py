@@ -38,7 +38,7 @@ def set_default_dtype(d: dtype) -> None:
 
 
 def promote_types(type1: dtype, type2: dtype) -> dtype:
-    """The dtype in which two dtypes of one rank meet. Raises TypeError where there is none."""
+    """The dtype in which two dtypes of one rank meet. Raises RuntimeError where there is none."""
     return _C.promote_types(type1, type2)
 
 

@@ -260,11 +260,11 @@ class TensorOps:
             (2, 1)
         """
 
-    def copy_(self, src: Tensor, non_blocking: bool = False) -> Tensor:
+    def copy_(self, src: Tensor | Number, non_blocking: bool = False) -> Tensor:
         """Writes the elements of `src` into `self`, cast to its dtype and moved to its device; returns `self`.
 
-        `src` is broadcast to the shape of `self`. With `non_blocking` a copy between host and device may still be
-        under way on return.
+        `src` is broadcast to the shape of `self`; it may be a Python number. With `non_blocking` a copy between host
+        and device may still be under way on return.
 
         Raises RuntimeError when `src` cannot be broadcast.
 

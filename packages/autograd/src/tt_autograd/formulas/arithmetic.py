@@ -31,7 +31,7 @@ def pow_self(grad: Tensor, self: Tensor, exponent: Any) -> Tensor:
             return ops.zeros_like(grad)
         return grad * conj(exponent * self ** (exponent - 1))
     slope = exponent * self ** (exponent - 1)
-    return grad * conj(ops.where(ops.eq(exponent, 0), 0, slope))
+    return ops.where(ops.eq(exponent, 0), 0, grad * conj(slope))
 
 
 def pow_exponent(grad: Tensor, self: Any, exponent: Tensor, result: Tensor) -> Tensor:

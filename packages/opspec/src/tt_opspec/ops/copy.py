@@ -5,13 +5,14 @@ from tt_opspec.families import composite, irregular
 copy_ = irregular(
     "copy_(Tensor(a!) self, Tensor src, bool non_blocking=False) -> Tensor(a!)",
     function=False,
+    numbers=True,
     numpy="copyto",
     slot="assign_tensor",
     doc="""
     Writes the elements of `src` into `self`, cast to its dtype and moved to its device; returns `self`.
 
-    `src` is broadcast to the shape of `self`. With `non_blocking` a copy between host and device may still be
-    under way on return.
+    `src` is broadcast to the shape of `self`; it may be a Python number. With `non_blocking` a copy between host
+    and device may still be under way on return.
 
     Raises RuntimeError when `src` cannot be broadcast.
 

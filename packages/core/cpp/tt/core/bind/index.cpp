@@ -9,6 +9,7 @@
 #include "tt/core/bind/slot_object.h"
 #include "tt/core/bind/small_int.h"
 #include "tt/core/bind/tensor_object.h"
+#include "tt/core/dispatch/alias.h"
 #include "tt/core/dispatch/invoke.h"
 
 namespace tt {
@@ -132,7 +133,11 @@ int set_item(PyObject* self, PyObject* index, PyObject* value) {
     TT_CHECK(value, Type, "index: elements of a tensor cannot be deleted");
     TT_CHECK(is_tensor(value) || is_number(value), Type, "index: can't assign a ", Py_TYPE(value)->tp_name,
              " to a tensor of dtype ", name(unwrap(self)->dtype()));
-    Tensor target = as_index([&] { return subscript(unwrap(self), index); });
+    Tensor target = as_index([&] {
+      Tensor selected = subscript(unwrap(self), index);
+      check_no_internal_overlap(*selected);
+      return selected;
+    });
     PyRef view = PyRef::steal(wrap(target));
     OpSlot slot = is_tensor(value) ? OpSlot::AssignTensor : OpSlot::AssignNumber;
     PyObject* args[] = {view.get(), value};

@@ -51,6 +51,18 @@ PyObject* unary(PyObject* a) {
   return call_op(*group, Form::Functional, &a, 1);
 }
 
+// Of a dtype without bits it is no missing kernel but, as for Python's own numbers, no operator.
+PyObject* invert(PyObject* a) {
+  PyObject* result = unary<OpSlot::Invert>(a);
+  if (result || !PyErr_ExceptionMatches(PyExc_NotImplementedError)) return result;
+  PyObject *type, *value, *traceback;
+  PyErr_Fetch(&type, &value, &traceback);
+  PyErr_NormalizeException(&type, &value, &traceback);
+  PyErr_SetObject(PyExc_TypeError, PyRef::steal(PyObject_Str(value)).get());
+  for (PyObject* each : {type, value, traceback}) Py_XDECREF(each);
+  return nullptr;
+}
+
 PyObject* power(PyObject* a, PyObject* b, PyObject* modulo) {
   if (modulo != Py_None) return PyErr_Format(PyExc_TypeError, "pow: a modulus is not supported");
   return binary<OpSlot::Power>(a, b);
@@ -87,7 +99,7 @@ PyNumberMethods make_methods() {
   m.nb_negative = unary<OpSlot::Negative>;
   m.nb_positive = unary<OpSlot::Positive>;
   m.nb_absolute = unary<OpSlot::Absolute>;
-  m.nb_invert = unary<OpSlot::Invert>;
+  m.nb_invert = invert;
   m.nb_bool = tensor_bool;
   m.nb_int = tensor_int;
   m.nb_float = tensor_float;

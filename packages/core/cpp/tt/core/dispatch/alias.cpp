@@ -115,14 +115,8 @@ bool overlaps_partly(const TensorImpl& written, const TensorImpl& read) {
   return !same && have_common_byte(written.region(), read.region());
 }
 
-void check_write(const Call& call, const TensorImpl& written) {
-  if (!written.is_contiguous()) {
-    TT_CHECK(
-        !has_internal_overlap(written.sizes(), written.strides().data()), Runtime,
-        "unsupported operation: more than one element of the written-to tensor refers to a single memory "
-        "location, got ",
-        describe(written), "; hint: clone() the tensor before writing to it");
-  }
+void check_write(const Op& op, const Call& call, const TensorImpl& written) {
+  if (!op.fills) check_no_internal_overlap(written);
   for_each_tensor(call, [&](const TensorImpl& read) {
     TT_CHECK(!overlaps_partly(written, read), Runtime,
              "unsupported operation: some elements of the input tensor and the written-to tensor refer to a "
@@ -154,10 +148,18 @@ void for_each_written(const Op& op, const Call& call, Visit&& visit) {
 
 }  // namespace
 
+void check_no_internal_overlap(const TensorImpl& written) {
+  if (written.is_contiguous()) return;
+  TT_CHECK(!has_internal_overlap(written.sizes(), written.strides().data()), Runtime,
+           "unsupported operation: more than one element of the written-to tensor refers to a single memory "
+           "location, got ",
+           describe(written), "; hint: clone() the tensor before writing to it");
+}
+
 void alias_step(const Op& op, Call& call) {
   bool writes = op.writes || call.form != Form::Functional;
   if (writes) {
-    for_each_written(op, call, [&](TensorImpl& written) { check_write(call, written); });
+    for_each_written(op, call, [&](TensorImpl& written) { check_write(op, call, written); });
     if (TT_UNLIKELY(call.out_count > 1)) check_outputs(call);
   }
   redispatch_below(Key::ADInplaceOrView, op, call);

@@ -10,4 +10,7 @@ namespace tt {
 TT_API void alias_step(const Op& op, Call& call);
 void register_alias_step();
 
+// Raises when several elements of what is to be written are one in memory.
+TT_API void check_no_internal_overlap(const TensorImpl& written);
+
 }  // namespace tt

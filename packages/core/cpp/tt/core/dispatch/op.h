@@ -52,6 +52,7 @@ struct Op {
   // What the alias step reads.
   uint16_t writes = 0;         // argument bits marked (a!)
   int8_t viewed_arg = -1;      // argument that the results alias
+  bool fills = false;          // writes one value to all elements, several of which may be one in memory
   bool differentiable = true;  // false: autograd was told so, and a view by this op cuts the graph
   bool attached = false;       // the binder has made callables for it
   // Owned by kernels and by autograd; core only keeps them.

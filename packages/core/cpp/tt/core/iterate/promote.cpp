@@ -27,7 +27,7 @@ DType promote_integers(DType a, DType b) {
   if (category(a) == category(b)) return size_a >= size_b ? a : b;
   if (category(a) == Category::Signed) std::swap(a, b), std::swap(size_a, size_b);
   // `a` is unsigned, `b` signed: the signed type has to be wider.
-  TT_CHECK(size_a < 8, Type, "there is no common dtype for ", name(a), " and ", name(b),
+  TT_CHECK(size_a < 8, Runtime, "there is no common dtype for ", name(a), " and ", name(b),
            "; hint: cast one of them with to()");
   return integral_of(std::max(size_b, 2 * size_a), true);
 }

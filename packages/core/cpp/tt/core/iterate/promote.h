@@ -18,7 +18,7 @@ TT_API DType default_dtype();
 // Floating dtypes only.
 TT_API void set_default_dtype(DType dtype);
 
-// Throws Type where no common dtype exists (uint64 with a signed integer).
+// Throws Runtime where no common dtype exists (uint64 with a signed integer).
 TT_API DType promote_types(DType a, DType b);
 // Whether a result of dtype `from` may be written to a tensor of dtype `to`.
 TT_API bool can_cast(DType from, DType to);

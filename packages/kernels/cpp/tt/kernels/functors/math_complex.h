@@ -91,10 +91,8 @@ TT_HD Complex<T> sigmoid(Complex<T> z) {
   return quotient(Complex<T>{1, 0}, Complex<T>{T(1) + e.re, e.im});
 }
 
-// e to the power of b log a; 0 to a power with a positive real part is 0, and anything to the power of 0
-// is 1.
+// e to the power of b log a; 0 to a power with a positive real part is 0. As there, 0 to the power of 0 is NaN.
 TT_HD ComplexDouble pow(ComplexDouble a, ComplexDouble b) {
-  if (b.re == 0 && b.im == 0) return {1, 0};
   if (a.re == 0 && a.im == 0) {
     if (b.re > 0) return {0, 0};
     return b.re < 0 && b.im == 0 ? ComplexDouble{kInfinity, __builtin_nan("")}

@@ -57,10 +57,25 @@ struct PowOfMinusOne {
   }
 };
 
+// For the number 0 as exponent and the number 1 as base, whatever the other operand is.
+struct PowIsOne {
+  TT_FUNCTOR;
+  static constexpr const char* kName = "PowIsOne";
+  static constexpr bool kInexact = true;
+  template <class T>
+  TT_HD T operator()(T, T) const {
+    return T(1);
+  }
+  template <class T>
+  TT_HD Complex<T> operator()(Complex<T>, Complex<T>) const {
+    return {1, 0};
+  }
+};
+
 struct Pow {
   TT_FUNCTOR;
   // In the order of plan/power.cpp, which chooses.
-  using Variants = FunctorList<PowOfTwo, PowOfThree, PowOfHalf, PowOfMinusOne>;
+  using Variants = FunctorList<PowOfTwo, PowOfThree, PowOfHalf, PowOfMinusOne, PowIsOne>;
   template <class T>
   TT_HD T operator()(T a, T b) const {
     return math::integer_pow(a, b);

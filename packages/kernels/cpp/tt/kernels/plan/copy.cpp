@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "tt/core/base/error.h"
+#include "tt/core/dispatch/registry.h"
 #include "tt/kernels/plan/any_device.h"
 #include "tt/kernels/plan/cast_warning.h"
 #include "tt/kernels/plan/geometry.h"
@@ -32,10 +33,31 @@ void plan_copy(TensorImpl& target, TensorImpl& source, Plan& plan) {
   plan.iter.build({.compute_dtype = source.dtype(), .result_dtype = target.dtype(), .resize_outputs = false});
 }
 
+// Of one number to every element, cast as an element of a tensor would be.
+void plan_number(TensorImpl& self, const Scalar& value, Plan& plan) {
+  int64_t sizes[kMaxDims];
+  bool repeats = false;
+  for (int d = 0; d < self.ndim(); ++d) {
+    bool again = self.stride(d) == 0 && self.size(d) > 1;
+    sizes[d] = again ? 1 : self.size(d);
+    repeats |= again;
+  }
+  Ints once(sizes, static_cast<size_t>(self.ndim()));
+  if (repeats) plan.borrowed = alias_unchecked(self, once, self.strides().data(), self.offset());
+  plan.iter.add_output(repeats ? plan.borrowed.get() : &self);
+  plan.iter.add_number(value);
+  plan.iter.build({.compute_dtype = self.dtype(), .resize_outputs = false});
+}
+
 void copy_plan(const Op&, Call& call, Plan& plan) {
   TensorImpl& self = *call.args[0].tensor;
-  TensorImpl& source = *call.args[1].tensor;
   plan.add_result(Tensor::share(&self));
+  if (call.args[1].is_number()) {
+    Scalar value = call.args[1].scalar();
+    if (value.category == Category::Complex) warn_of_lost_imaginary_part(DType::Complex128, self.dtype());
+    return plan_number(self, value, plan);
+  }
+  TensorImpl& source = *call.args[1].tensor;
   plan.finished = &self == &source;
   if (!plan.finished) plan_copy(self, source, plan);
 }
@@ -62,33 +84,30 @@ void to_copy_plan(const Op&, Call& call, Plan& plan) {
   plan_fresh_copy(self, dtype, device, MemoryFormat::Preserve, plan);
 }
 
-// A fraction may get lost, but the magnitude has to be in the range of the dtype. Unsigned dtypes take
-// negative numbers of their width, floating ones infinity and NaN.
+// As torch has it: a fraction may get lost, but the magnitude has to be in the range of the dtype, or infinite.
+// Unsigned dtypes take negative ints of their width.
 bool fits(const Scalar& value, DType dtype) {
-  if (dtype == DType::Bool || is_complex(dtype)) return true;
+  double limit = dtype == DType::Float16                                ? 65504.0
+                 : dtype == DType::BFloat16                             ? 0x1.fep127
+                 : dtype == DType::Float32 || dtype == DType::Complex64 ? 0x1.fffffep127
+                                                                        : __builtin_inf();
+  auto in_range = [&](double part) { return !(__builtin_fabs(part) > limit) || __builtin_isinf(part); };
+  if (dtype == DType::Bool || is_complex(dtype)) return in_range(value.real()) && in_range(value.im);
   if (value.category == Category::Complex && value.im != 0) return false;
-  if (is_floating(dtype)) {
-    double limit = dtype == DType::Float16    ? 65504.0
-                   : dtype == DType::BFloat16 ? 0x1.fep127
-                   : dtype == DType::Float32  ? 0x1.fffffep127
-                                              : __builtin_inf();
-    double real = __builtin_fabs(value.real());
-    return !(real > limit) || __builtin_isinf(real);
-  }
-  int bits = static_cast<int>(8 * itemsize(dtype)) - (category(dtype) == Category::Signed ? 1 : 0);
+  if (is_floating(dtype)) return in_range(value.real());
+  bool is_signed = category(dtype) == Category::Signed;
+  int bits = static_cast<int>(8 * itemsize(dtype)) - is_signed;
+  double high = __builtin_ldexp(1.0, bits), real = value.real();
+  if (value.is_float()) return real >= (is_signed ? -high : 0.0) && real <= high - 1 && real < high;
   if (value.category == Category::Unsigned) return bits == 64;
-  if (!value.is_float() && bits >= 63) return true;
-  double high = __builtin_ldexp(1.0, bits);
-  double low = category(dtype) == Category::Signed ? -high : 1 - high;
-  return value.real() >= low && value.real() < high;
+  return bits >= 63 || (real >= (is_signed ? -high : 1 - high) && real < high);
 }
 
 void plan_fill(TensorImpl& self, const Scalar& value, Plan& plan) {
   TT_CHECK(fits(value, self.dtype()), Runtime, "value cannot be converted to type ", name(self.dtype()),
            " without overflow");
-  plan.iter.add_output(&self);
-  plan.iter.add_number(value);
-  plan.iter.build({.compute_dtype = self.dtype(), .resize_outputs = false});
+  plan_number(self, value, plan);
+  plan.add_result(Tensor::share(&self));
 }
 
 void fill_plan(const Op&, Call& call, Plan& plan) {
@@ -115,6 +134,7 @@ void register_copies() {
   register_plan("_to_copy", to_copy_plan, "to_copy_plan");
   register_plan("fill_.Scalar", fill_plan, "fill_plan");
   register_plan("zero_", zero_plan, "zero_plan");
+  for (const char* op : {"fill_.Scalar", "zero_"}) Registry::instance().at(op).fills = true;
   register_plan("item", item_plan, "item_plan");
   register_cpu_copies();
   register_copy_composites();

@@ -11,13 +11,17 @@ struct Choice {
   uint8_t variant;
   bool inexact;
 };
-constexpr Choice kChoices[] = {{2, 1, false}, {3, 2, false}, {0.5, 3, true}, {-1, 4, true}};
+constexpr Choice kChoices[] = {{2, 1, false}, {3, 2, false}, {0.5, 3, true}, {-1, 4, true}, {0, 5, true}};
+constexpr uint8_t kIsOne = 5;
 
-uint8_t variant_for(const Scalar& exponent, DType dtype) {
-  if (exponent.category == Category::Complex || dtype == DType::Bool) return 0;
+bool is_real(const Scalar& number) { return number.category != Category::Complex || number.im == 0; }
+
+uint8_t variant_for(const Slot& self, const Slot& exponent, DType dtype) {
+  bool is_exact = is_integral(dtype, true);
+  if (self.is_number() && is_real(self.scalar()) && self.scalar().real() == 1) return is_exact ? 0 : kIsOne;
+  if (!exponent.is_number() || !is_real(exponent.scalar()) || dtype == DType::Bool) return 0;
   for (const Choice& choice : kChoices) {
-    if (exponent.real() == choice.exponent)
-      return choice.inexact && is_integral(dtype, true) ? 0 : choice.variant;
+    if (exponent.scalar().real() == choice.exponent) return choice.inexact && is_exact ? 0 : choice.variant;
   }
   return 0;
 }
@@ -37,7 +41,7 @@ void power_plan(const Op& op, Call& call, Plan& plan) {
   }
   IteratorConfig config;
   pointwise_plan(op, call, plan, config);
-  if (slot.is_number()) plan.variant = variant_for(slot.scalar(), plan.iter.common_dtype());
+  plan.variant = variant_for(call.args[0], slot, plan.iter.common_dtype());
 }
 
 }  // namespace tt::kernels
