@@ -17,6 +17,7 @@ _OUTCOMES: tuple[tuple[str, Outcome], ...] = (
     ("direct_cache_hit", "direct"),
     ("preprocessed_cache_hit", "preprocessed"),
     ("cache_miss", "miss"),
+    ("recache", "miss"),  # CCACHE_RECACHE: compiled although it is there
 )
 
 
