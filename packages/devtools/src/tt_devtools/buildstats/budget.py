@@ -6,7 +6,8 @@
     "tt/core/base/macros.h" = { part = 0.95 }
 
 Limits: `units`, `links`, `cpu_s`; `part` of all units and `share` of the whole build's CPU seconds, which stay as
-they are when the tree grows or the machine changes. A name that no unit reads any more is a problem, so that a budget does not rot.
+they are when the tree grows or the machine changes. A name that no unit reads any more is a problem, so that a
+budget does not rot.
 """
 
 import tomllib
