@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import subprocess
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -53,8 +54,9 @@ def test_a_choice_never_exceeds_the_memory() -> None:
         assert most <= free * GIB * memory.SHARE or jobs == Jobs(1)
 
 
-def test_compilers_are_measured_and_hits_are_not(tt: Tt, project: Project) -> None:
-    tt("build", root=project.root)
+def test_compilers_are_measured_and_hits_are_not(tt: Tt, make_project: Callable[[str], Project]) -> None:
+    project = make_project("a folder with spaces")
+    assert tt("build", root=project.root).code == 0
     first = ledger.last_kib(project.build_dir / ledger.LEDGER)
     assert set(first) == {A, B}
     assert all(5_000 < kib < 4 * GIB for kib in first.values())
@@ -99,7 +101,7 @@ def test_the_plan_file_differs_in_the_named_edges_alone(tmp_path: Path) -> None:
 
 
 def test_the_script_passes_on_status_signal_and_output(tmp_path: Path) -> None:
-    program = memory.prefix(tmp_path / "a folder")
+    program = memory.write_program(tmp_path / "a folder")
     done = subprocess.run(
         [program, "sh", "-c", "echo out; echo err >&2; exit 7", "-o", "x.o"], capture_output=True
     )

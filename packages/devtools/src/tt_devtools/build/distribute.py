@@ -3,6 +3,7 @@
 distcc falls back to this machine by itself when a host fails, and leaves that host alone for a while.
 """
 
+import os
 import re
 
 from tt_devtools.failure import MISUSED, Failure
@@ -45,7 +46,7 @@ def usable(program: str | None, hosts: tuple[str, ...]) -> bool:
 def environment(program: str, hosts: tuple[str, ...]) -> dict[str, str]:
     """Variables of ccache and distcc. What could not be sent is compiled here, after the others."""
     return {
-        "CCACHE_PREFIX": program,
+        "CCACHE_PREFIX": os.path.basename(program),
         "DISTCC_HOSTS": " ".join(hosts),
         "DISTCC_IO_TIMEOUT": str(IO_TIMEOUT_S),
         "DISTCC_BACKOFF_PERIOD": str(BACKOFF_S),

@@ -41,5 +41,7 @@ def environment(checkout: Checkout, build_dir: Path, reach: Reach, *, measure: b
     if reach.hosts and distribute.usable(distcc, reach.hosts):
         made.update(distribute.environment(str(distcc), reach.hosts))
     elif measure:
-        made["CCACHE_PREFIX"] = memory.prefix(build_dir)
+        program = memory.write_program(build_dir)
+        made["PATH"] = os.pathsep.join([made["PATH"], str(program.parent)])
+        made["CCACHE_PREFIX"] = program.name
     return made

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 MEMORY_LOG = "memory.log"
-PROGRAM = "measure"
+PROGRAM = "tt-measure"
 UNKNOWN_KIB = 2 << 20  # a unit where none was ever measured: 2 GiB, cc1plus with heavy templates
 SHARE = 0.9  # of the free memory; the rest is for the linker and for whatever else runs
 
@@ -42,15 +42,15 @@ class Jobs:
     heavy: frozenset[str] = field(default=frozenset())
 
 
-def prefix(build_dir: Path) -> str:
-    """Writes the script, and returns the command that ccache puts before the compiler."""
+def write_program(build_dir: Path) -> Path:
+    """Writes the script that goes before the compiler. ccache wants its name on PATH: paths it splits at spaces."""
     build_dir.mkdir(parents=True, exist_ok=True)
     (build_dir / f"{PROGRAM}.py").write_text(_SCRIPT)
     program = build_dir / PROGRAM
     words = (sys.executable, "-ISE", str(build_dir / f"{PROGRAM}.py"), str(build_dir / MEMORY_LOG))
     program.write_text(f'#!/bin/sh\nexec {shlex.join(words)} "$@"\n')
     program.chmod(0o755)
-    return str(program)
+    return program
 
 
 def read_log(path: Path) -> dict[str, int]:
