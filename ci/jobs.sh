@@ -4,7 +4,7 @@
 set -uo pipefail
 cd "$(dirname "$0")/.." || exit 2
 
-all_jobs=(tests format lint types layers generated parity wheels add_an_op new_op)
+all_jobs=(tests format lint types layers generated budget same_bytes parity wheels add_an_op new_op)
 jobs=("${@:-${all_jobs[@]}}")
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
@@ -14,12 +14,14 @@ failed=()
 
 cpp_files() { git ls-files -z -- '*.h' '*.cpp' '*.cu' '*.cuh'; }
 
-tests() { bash ci/readme_tests.sh; }
+tests() { bash ci/services.sh; bash ci/readme_tests.sh; }
 format() { "$bin/ruff" format --check . tt && cpp_files | xargs -0 -r "$bin/clang-format" --dry-run -Werror; }
 lint() { "$bin/ruff" check . tt && "$bin/typos"; }
 types() { "$bin/mypy"; }
 layers() { "$bin/python" -m pytest -q tests/architecture; }
 generated() { "$bin/python" ci/generated_current.py; }
+same_bytes() { "$bin/python" ci/same_bytes.py; }
+budget() { ./tt build && ./tt buildstats --budget ci/header_budget.toml; }
 new_op() { ./tt test -q -m scaffold tests/new_op; }
 parity() { bash ci/parity.sh; }
 wheels() { bash ci/wheels.sh; }

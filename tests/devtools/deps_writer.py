@@ -6,13 +6,13 @@ import struct
 
 
 class DepsWriter:
-    """`data` is the file so far."""
+    """Collects records."""
 
     def __init__(self, version: int = 4, order: str = "<") -> None:
         self._order = order
         self._version = version
         self._ids: dict[str, int] = {}
-        self.data = b"# ninjadeps\n" + struct.pack(order + "i", version)
+        self._parts = [b"# ninjadeps\n" + struct.pack(order + "i", version)]
 
     def path(self, name: str) -> int:
         """The id of a path, its record written on first use."""
@@ -38,4 +38,9 @@ class DepsWriter:
 
     def raw(self, size: int, body: bytes) -> None:
         """A record of any kind, its size as told."""
-        self.data += struct.pack(self._order + "I", size) + body
+        self._parts.append(struct.pack(self._order + "I", size) + body)
+
+    @property
+    def data(self) -> bytes:
+        """The whole file."""
+        return b"".join(self._parts)

@@ -129,7 +129,7 @@ def test_a_preset_edit_configures_again(tt: Tt, project: Project) -> None:
     ran = tt("build", "--json", root=project.root)
     assert "configuring build/dev" in ran.err
     assert counts(ran)[1] == 2
-    assert "compile or link command changed" in ran.err
+    assert "command changed (+ -DEXTRA): 2 compile, 1 link" in ran.err
 
 
 def test_a_moved_checkout_configures_again(tt: Tt, project: Project, tmp_path: Path) -> None:

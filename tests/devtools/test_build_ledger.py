@@ -149,7 +149,7 @@ def test_deps_out_of_date_right_after_a_build_are_removed_once(
     from tt_devtools.build import run
 
     told_once = [[Reason("a.o", "stored deps info out of date for a.o")], []]
-    monkeypatch.setattr(run, "_still_dirty", lambda ninja, targets: told_once.pop(0))
+    monkeypatch.setattr(run._Build, "_still_dirty", lambda self, ninja: told_once.pop(0))
     ran = tt("build", "--json", root=project.root)
     assert (ran.code, told_once) == (0, [])
     assert ran.json["done"]["compile"] == 2

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import json
 import os
 import random
+import resource
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
 from deps_writer import DepsWriter
+from large_tree import write_large_tree
 from ninja_tree import NinjaTree
 from tt_devtools.buildstats.changes import changes
 from tt_devtools.buildstats.includes import Includes
@@ -207,3 +211,30 @@ def test_without_git_nobody_knows(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     assert changes([str(tmp_path / "a.h")]) == {str(tmp_path / "a.h"): None}
     monkeypatch.setenv("PATH", "")
     assert changes([str(tmp_path / "a.h")]) == {str(tmp_path / "a.h"): None}
+
+
+@pytest.mark.slow
+def test_a_tree_of_pytorchs_size_in_a_gigabyte(tmp_path: Path) -> None:
+    out = write_large_tree(tmp_path)
+    limit = (1 << 30, 1 << 30)
+    command = [
+        sys.executable,
+        "-m",
+        "tt_devtools",
+        "buildstats",
+        "--build-dir",
+        str(out),
+        "--json",
+        "--top",
+        "3",
+    ]
+    done = subprocess.run(
+        command,
+        capture_output=True,
+        text=True,
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, limit),
+    )
+    assert done.returncode == 0, done.stderr
+    data = json.loads(done.stdout)
+    assert data["units"] == 9000
+    assert [(row["units"], row["links"]) for row in data["headers"]] == [(9000, 18)] * 3

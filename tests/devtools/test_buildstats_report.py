@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from deps_writer import DepsWriter
+from geometry_tree import geometry_tree
 from ninja_tree import NinjaTree
 from ran import Tt
 
@@ -18,25 +19,7 @@ TOOL = "tools/buildstats.py"
 
 @pytest.fixture
 def tree(tmp_path: Path) -> NinjaTree:
-    """Three units: two include shape.h, one through area.h; one includes nothing; a generated header."""
-    tree = NinjaTree(tmp_path / "project")
-    tree.write("geo/shape.h", "#define VALUE 1\n")
-    tree.write("geo/area.h", '/* #include "other.h" */\n#  include <geo/shape.h>\n')
-    tree.write("a.c", '#include "geo/area.h"\nint a(void) { return VALUE; }\n')
-    tree.write("b.c", '#include "geo/shape.h"\nint b(void) { return VALUE; }\n')
-    tree.write("c.c", '#include "made.h"\nint c(void) { return 3; }\n')
-    tree.write("made.h.in", "#define MADE 1\n")
-    tree.manifest(
-        "flags = -I.. -I.\nbuild made.h: COPY_IF_DIFFERENT ../made.h.in | ../geo/area.h\n"
-        "build a.o: CC ../a.c\nbuild b.o: CC ../b.c\nbuild c.o: CC ../c.c || made.h\n"
-        "build lib.so: LINK a.o b.o c.o\n"
-    )
-    tree.build()
-    rows = (
-        "0\t3000\t1\ta.o\tf\n0\t50\t1\ta.o\tf\n0\t2000\t1\tb.o\tf\n0\t1000\t1\tc.o\tf\n0\t500\t1\tlib.so\tf\n"
-    )
-    (tree.out / ".ninja_log").write_text("# ninja log v6\n" + rows)
-    return tree
+    return geometry_tree(tmp_path / "project")
 
 
 def test_the_ranking(tt: Tt, tree: NinjaTree) -> None:
@@ -55,6 +38,19 @@ def test_the_ranking(tt: Tt, tree: NinjaTree) -> None:
         "geo/shape.h\n2 more: --top N shows them\n"
     )
     assert "stdc-predef.h" in tt("buildstats", "--build-dir", str(tree.out), "--all").out
+
+
+def test_hotspots_are_ranked_by_price_times_changes(tt: Tt, tree: NinjaTree) -> None:
+    arguments = ("buildstats", "--hotspots", "--build-dir", str(tree.out), "--jobs", "1")
+    ran = tt(*arguments)
+    assert (ran.code, "there is no history in git" in ran.err) == (1, True)
+    tree.commit("geo/area.h")
+    assert tt(*arguments).out.splitlines()[1:4] == [
+        "units  links  CPU s  wall s (-j1)  changes  CPU s x changes  header",
+        "  1-2      1    4.5           4.5        1              4.5  geo/area.h",
+        "    2      1    5.5           5.5        0              0.0  geo/shape.h",
+    ]
+    assert [row["path"] for row in tt(*arguments, "--json", "--top", "1").json["headers"]] == ["geo/area.h"]
 
 
 def test_one_header(tt: Tt, tree: NinjaTree) -> None:

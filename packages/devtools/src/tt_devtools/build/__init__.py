@@ -2,3 +2,5 @@
 
 `run.run_build` is the one way in, for the command and for `tt test` alike.
 """
+
+REMOTE_CACHE = "TT_REMOTE_CACHE"

@@ -17,6 +17,7 @@ _OUTCOMES: tuple[tuple[str, Outcome], ...] = (
     ("direct_cache_hit", "direct"),
     ("preprocessed_cache_hit", "preprocessed"),
     ("cache_miss", "miss"),
+    ("recache", "miss"),  # CCACHE_RECACHE: compiled although it is there
 )
 
 
@@ -36,7 +37,7 @@ def cache_folder() -> Path:
     return Path(home, "tt", "ccache")
 
 
-def environment(root: Path, stats_log: Path) -> dict[str, str]:
+def environment(root: Path, stats_log: Path, log: Path) -> dict[str, str]:
     """The variables that ccache reads, for a build of the checkout at `root`."""
     return {
         "CCACHE_DIR": str(cache_folder()),
@@ -44,12 +45,27 @@ def environment(root: Path, stats_log: Path) -> dict[str, str]:
         "CCACHE_NOHASHDIR": "1",
         "CCACHE_ABSSTDERR": "1",  # or messages name files relative to the build folder
         "CCACHE_STATSLOG": str(stats_log),
+        "CCACHE_LOGFILE": str(log),  # what --why-miss reads
     }
 
 
 def read_stats_log(path: Path) -> list[Call]:
     """The calls since the log was emptied, in the order they ended; those that were no compilation are left
     out."""
+    calls = []
+    for source, ids in _blocks(path):
+        outcome = next((name for stat, name in _OUTCOMES if stat in ids), None)
+        if outcome:
+            calls.append(Call(source, outcome))
+    return calls
+
+
+def remote_hits(path: Path) -> int:
+    """How many hits came from the remote cache."""
+    return sum("remote_storage_hit" in ids for _, ids in _blocks(path))
+
+
+def _blocks(path: Path) -> list[tuple[str, set[str]]]:
     try:
         lines = path.read_text(errors="replace").splitlines()
     except FileNotFoundError:
@@ -60,12 +76,7 @@ def read_stats_log(path: Path) -> list[Call]:
             blocks.append((line[2:], set()))
         elif blocks:
             blocks[-1][1].add(line.strip())
-    calls = []
-    for source, ids in blocks:
-        outcome = next((name for stat, name in _OUTCOMES if stat in ids), None)
-        if outcome:
-            calls.append(Call(source, outcome))
-    return calls
+    return blocks
 
 
 def count(calls: list[Call]) -> dict[Outcome, int]:

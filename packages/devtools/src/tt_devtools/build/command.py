@@ -4,15 +4,25 @@ from typing import Annotated
 
 import typer
 
+from tt_devtools.build import REMOTE_CACHE
+
 PLACE = "What and where"
 HOW = "How"
+ASK = "Ask instead of building"
 
 
 def build(
+    what: Annotated[
+        list[str] | None,
+        typer.Argument(
+            help="Targets; with --why: outputs; with --debug: sources or headers.", show_default=False
+        ),
+    ] = None,
     preset: Annotated[
         str,
         typer.Option(
-            help="dev (baseline and this machine's best ISA) or release (all ISAs).", rich_help_panel=PLACE
+            help="dev (baseline and this machine's best ISA), release (all ISAs), debug, asan or tsan.",
+            rich_help_panel=PLACE,
         ),
     ] = "dev",
     target: Annotated[
@@ -29,20 +39,61 @@ def build(
         int,
         typer.Option(min=0, help="Parallel jobs; 0 chooses by CPUs and free memory.", rich_help_panel=HOW),
     ] = 0,
+    debug: Annotated[
+        bool,
+        typer.Option(
+            "--debug",
+            help="Compile the files WHAT with symbols, from now on; without WHAT, none any more.",
+            rich_help_panel=HOW,
+        ),
+    ] = False,
+    remote_cache: Annotated[
+        str,
+        typer.Option(
+            metavar="URL",
+            envvar=REMOTE_CACHE,
+            help="A cache that machines share: redis://HOST[:PORT] or http://HOST/PATH.",
+            rich_help_panel=HOW,
+        ),
+    ] = "",
+    distribute: Annotated[
+        str,
+        typer.Option(
+            metavar="HOST/JOBS,...",
+            help="Compile on other machines too, through distcc.",
+            rich_help_panel=HOW,
+        ),
+    ] = "",
+    then_test: Annotated[
+        bool,
+        typer.Option(
+            "--then-test", help="Then run the tests that the change can affect.", rich_help_panel=HOW
+        ),
+    ] = False,
     plan: Annotated[
         bool,
         typer.Option(
             "--plan",
             "--dry-run",
             help="Say what would be built, why and how long, and stop.",
-            rich_help_panel=HOW,
+            rich_help_panel=ASK,
         ),
     ] = False,
-    stats: Annotated[
+    why: Annotated[
         bool,
         typer.Option(
-            "--stats", help="Show the ledger of earlier builds instead of building.", rich_help_panel=HOW
+            "--why", help="Show what would be built (of WHAT) below its root causes.", rich_help_panel=ASK
         ),
+    ] = False,
+    why_miss: Annotated[
+        str,
+        typer.Option(
+            metavar="FILE", help="Say why the cache missed it in the latest build.", rich_help_panel=ASK
+        ),
+    ] = "",
+    stats: Annotated[
+        bool,
+        typer.Option("--stats", help="Show the ledger of earlier builds.", rich_help_panel=ASK),
     ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object on stdout.")] = False,
 ) -> int:
@@ -52,43 +103,36 @@ def build(
     time, cache hits and the slowest units.
     Exits 1 when something does not compile, or when a step would run again although nothing changed.
     """
-    from tt_devtools import checkout
-    from tt_devtools.build.result import describe, describe_plan, describe_problem
-    from tt_devtools.build.run import Request, run_build
+    from tt_devtools.build import asking
+    from tt_devtools.build.distribute import parse
+    from tt_devtools.build.environment import Reach
+    from tt_devtools.build.remote import check
+    from tt_devtools.build.run import Request
     from tt_devtools.failure import MISUSED, Failure
-    from tt_devtools.output import put, put_json, say
 
     if clean and incremental:
         raise Failure("--clean and --incremental exclude each other", code=MISUSED)
+    asked = [name for name, set_ in (("--stats", stats), ("--why", why), ("--why-miss", why_miss)) if set_]
+    if len(asked) > 1 or (asked and (clean or plan or debug or then_test)):
+        raise Failure(f"{asked[0]} builds nothing and stands alone", code=MISUSED)
+    if then_test and (as_json or plan):
+        raise Failure("--then-test runs pytest, so --json and --plan have no place beside it", code=MISUSED)
     if stats:
-        return _show_ledger(preset, as_json, clean or plan)
-    request = Request(preset, tuple(target or ()), jobs, clean, plan)
-    result = run_build(checkout.find(), request)
-    if as_json:
-        put_json(result.as_json())
-    elif plan:
-        put(f"{preset}: {describe_plan(result.planned)}")
-    elif not result.failed:
-        put(describe(result))
-    if problem := describe_problem(result):
-        say(f"tt build: {problem}")
-    return 0 if result.ok else 1
-
-
-def _show_ledger(preset: str, as_json: bool, more_asked: bool) -> int:
-    from tt_devtools import checkout
-    from tt_devtools.build.configure import check_preset
-    from tt_devtools.build.stats import describe, read
-    from tt_devtools.failure import MISUSED, Failure
-    from tt_devtools.output import put, put_json
-
-    if more_asked:
-        raise Failure("--stats builds nothing, so --clean and --plan have no place beside it", code=MISUSED)
-    here = checkout.find()
-    check_preset(here, preset)
-    stats = read(here.build_dir(preset))
-    if as_json:
-        put_json({"preset": preset, **stats.as_json()})
-    else:
-        put(f"{preset}: {describe(stats)}")
-    return 0
+        return asking.show_ledger(preset, as_json)
+    if why_miss:
+        return asking.show_misses(preset, why_miss, as_json)
+    if remote_cache:
+        check(remote_cache)
+    names = tuple(what or ())
+    request = Request(
+        preset=preset,
+        targets=(*(target or ()), *(() if debug or why else names)),
+        jobs=jobs,
+        clean=clean,
+        dry_run=plan,
+        debug=names if debug else None,
+        reach=Reach(remote_cache, parse(distribute)),
+    )
+    if why:
+        return asking.show_causes(request, names, as_json)
+    return asking.build(request, as_json=as_json, then_test=then_test)

@@ -12,6 +12,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+from tt_devtools.build import linker
 from tt_devtools.checkout import Checkout
 from tt_devtools.failure import MISUSED, Failure
 from tt_devtools.ninja_graph.ledger import LEDGER
@@ -79,6 +80,8 @@ def configure(checkout: Checkout, preset: str, environment: dict[str, str]) -> N
     made_for = _fingerprint(checkout, preset, environment)
     say(f"tt build: configuring {checkout.relative(build_dir)}")
     command = [str(checkout.needed_tool("cmake")), "--preset", preset, "-S", ".", *_definitions(checkout)]
+    if kind := linker.choose(environment):
+        command.append(f"-DCMAKE_LINKER_TYPE={kind}")
     _forget(build_dir)
     done = subprocess.run(
         command,
@@ -120,7 +123,7 @@ def _fingerprint(checkout: Checkout, preset: str, environment: dict[str, str]) -
         "root": str(checkout.root),
         "preset": preset,
         "presets": hashlib.sha256((checkout.root / PRESETS).read_bytes()).hexdigest(),
-        "tools": " ".join(_definitions(checkout)),
+        "tools": " ".join([*_definitions(checkout), *linker.present(environment)]),
         "CXX": environment.get("CXX", ""),
         "CXXFLAGS": environment.get("CXXFLAGS", ""),
         "LDFLAGS": environment.get("LDFLAGS", ""),

@@ -2,11 +2,9 @@
 
 Ninja brings build.ninja up to date before anything else, a dry run ends there when that is due, and with
 CMake's CONFIGURE_DEPENDS it always is, since the globs have to be checked. So build.ninja is refreshed by a
-run of its own; everything else reads plan.ninja, which includes it and which nothing makes. Log and deps are
-shared.
+run of its own; everything else reads plan.ninja (see `overrides`), which nothing makes. Log and deps are shared.
 """
 
-import os
 import signal
 import subprocess
 from collections.abc import Callable, Iterator, Sequence
@@ -16,12 +14,13 @@ from pathlib import Path
 from types import FrameType
 from typing import NoReturn
 
+from tt_devtools.build.memory import UNKNOWN_KIB, cpus, free_kib
+from tt_devtools.build.overrides import PLAN
 from tt_devtools.build.steps import STATUS, Reason, Step, parse_reasons, parse_steps
 from tt_devtools.failure import MISUSED, Failure
 from tt_devtools.ninja_graph.deps_log import DEPS_LOG
 from tt_devtools.ninja_graph.manifest import MANIFEST
 
-PLAN = "plan.ninja"
 _ERROR = "ninja: error: "
 _RERUN = "Re-running CMake"
 _TORN = "premature end of file; recovering"
@@ -78,8 +77,6 @@ class Ninja:
         self.torn = False
 
     def _command(self, manifest: str) -> list[str]:
-        if manifest == PLAN:
-            (self._build_dir / PLAN).write_text(f"include {MANIFEST}\n")
         return [str(self._program), "-C", str(self._build_dir), "-f", manifest]
 
     def _dry_run(self, manifest: str, targets: Sequence[str]) -> DryRun:
@@ -157,10 +154,5 @@ def _sigterm_unwinds() -> Iterator[None]:
 
 def default_jobs() -> int:
     """One job a CPU that we may use, as long as each can have 2 GiB of the free memory."""
-    cpus = len(os.sched_getaffinity(0))
-    try:
-        with open("/proc/meminfo") as file:
-            free_kib = next(int(line.split()[1]) for line in file if line.startswith("MemAvailable:"))
-    except (OSError, StopIteration):
-        return cpus
-    return max(1, min(cpus, free_kib // (2 * 1024 * 1024)))
+    free = free_kib()
+    return cpus() if free is None else max(1, min(cpus(), free // UNKNOWN_KIB))

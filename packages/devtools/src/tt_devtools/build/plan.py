@@ -4,6 +4,7 @@ from collections import Counter
 from dataclasses import dataclass
 from pathlib import Path
 
+from tt_devtools.build import commands
 from tt_devtools.build.ninja import DryRun
 from tt_devtools.build.steps import Reason
 from tt_devtools.ninja_graph.graph import Graph
@@ -12,6 +13,7 @@ from tt_devtools.ninja_graph.price import price
 from tt_devtools.ninja_graph.schedule import Scheduler
 
 CAUSES_SHOWN = 3
+LONGEST_DIFFERENCE = 80
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,8 +38,7 @@ class Planned:
 
     def __init__(self, dry_run: DryRun, build_dir: Path, jobs: int) -> None:
         # Now, since afterwards nothing looks as if it had never been built.
-        self._roots = {reason.output: _cause(reason, build_dir) for reason in dry_run.reasons}
-        self._graph: Graph | None = None
+        self._graph: Graph | None = None  # None where there is nothing to do
         seconds: float | None = 0.0
         if dry_run.steps:
             self._graph, place = load(build_dir)
@@ -48,9 +49,16 @@ class Planned:
                 # Phony edges cost nothing and lead from one step to the next.
                 scheduler = Scheduler(self._graph, prices.ms)
                 seconds = scheduler.seconds([*edges, *self._graph.phony], jobs)
+        known = commands.read(build_dir) if any(_is_command(each) for each in dry_run.reasons) else {}
+        self._roots = {reason.output: self._cause(reason, build_dir, known) for reason in dry_run.reasons}
         kinds = Counter(step.kind for step in dry_run.steps)
         causes = _shown(Counter(self._roots.values()))
         self.plan = Plan(kinds["compile"], kinds["link"], kinds["other"], seconds, causes)
+
+    @property
+    def graph(self) -> Graph | None:
+        """The build as it was planned."""
+        return self._graph
 
     def cause(self, output: str) -> str:
         """Why an output is made: its own reason, else that of what it is made from; "" if ninja gave none."""
@@ -68,6 +76,18 @@ class Planned:
             pending += sorted(made - seen)
             seen |= made
         return ""
+
+    def _cause(self, reason: Reason, build_dir: Path, known: dict[str, str]) -> str:
+        if reason.input:
+            return f"{build_dir.joinpath(reason.input).name} changed"
+        if _is_command(reason):
+            edge = self._edge(reason.output)
+            if self._graph is None or edge is None or reason.output not in known:
+                return "compile or link command changed"
+            now = commands.command_of(self._graph, self._graph.edges[edge])
+            changed = commands.difference(known[reason.output], now)
+            return f"command changed ({_short(changed or 'the order of its words')})"
+        return "dependencies lost" if build_dir.joinpath(reason.output).exists() else "never built"
 
     def source(self, output: str) -> str:
         """What an output is compiled from, as build.ninja spells it; "" where that is not known."""
@@ -91,9 +111,9 @@ def _shown(causes: Counter[str]) -> list[str]:
     return shown
 
 
-def _cause(reason: Reason, build_dir: Path) -> str:
-    if reason.input:
-        return f"{build_dir.joinpath(reason.input).name} changed"
-    if reason.text.startswith("command line changed"):
-        return "compile or link command changed"
-    return "dependencies lost" if build_dir.joinpath(reason.output).exists() else "never built"
+def _short(text: str) -> str:
+    return text if len(text) <= LONGEST_DIFFERENCE else f"{text[: LONGEST_DIFFERENCE - 3]}..."
+
+
+def _is_command(reason: Reason) -> bool:
+    return reason.text.startswith("command line changed")

@@ -31,6 +31,7 @@ class Result:
     compiled: int = 0
     linked: int = 0
     cache: dict[Outcome, int] = field(default_factory=lambda: {"direct": 0, "preprocessed": 0, "miss": 0})
+    remote_hits: int = 0
     units: list[Unit] = field(default_factory=list)
     failed: list[str] = field(default_factory=list)
     dirty_after: list[Reason] = field(default_factory=list)
@@ -54,6 +55,7 @@ class Result:
             else None,
             "done": {"compile": self.compiled, "link": self.linked},
             "cache": dict(self.cache),
+            "remote_hits": self.remote_hits,
             "seconds": _rounded(self.seconds),
             "units": [{"output": unit.output, "ms": unit.ms, "cache": unit.cache} for unit in self.units],
             "failed": self.failed,
@@ -82,7 +84,8 @@ def describe(result: Result) -> str:
     lines = [f"{result.preset}: {result.compiled} compiled, {result.linked} linked in {result.seconds:.1f} s"]
     if sum(result.cache.values()):
         direct, preprocessed, miss = (result.cache[key] for key in ("direct", "preprocessed", "miss"))
-        lines.append(f"  ccache: {direct} direct, {preprocessed} preprocessed, {miss} missed")
+        remote = f"; {result.remote_hits} hits were remote" if result.remote_hits else ""
+        lines.append(f"  ccache: {direct} direct, {preprocessed} preprocessed, {miss} missed{remote}")
     slowest = sorted(result.units, key=lambda unit: -unit.ms)[:SLOWEST]
     for unit in slowest:
         if unit.ms >= SLOW_MS:

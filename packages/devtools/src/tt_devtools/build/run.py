@@ -4,42 +4,54 @@ The guard: a dry run after the build must find nothing to do. An edge that is di
 slow and hides real changes, so it is named, with its reason, and the build counts as failed.
 """
 
-import os
-import sys
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass
-from pathlib import Path
+from dataclasses import dataclass, field
 
-from tt_devtools.build import ccache, configure
+from tt_devtools.build import (
+    ccache,
+    clock,
+    configure,
+    debugging,
+    distribute,
+    in_place,
+    memory,
+    overrides,
+    why_miss,
+)
+from tt_devtools.build.environment import STATS_LOG, Reach, environment
 from tt_devtools.build.lock import locked
-from tt_devtools.build.ninja import Ninja, default_jobs
+from tt_devtools.build.ninja import DryRun, Ninja
 from tt_devtools.build.plan import Plan, Planned
-from tt_devtools.build.result import Result, Unit, describe_plan
+from tt_devtools.build.recording import made, record
+from tt_devtools.build.result import Result, describe_plan
 from tt_devtools.build.steps import Reason
 from tt_devtools.build.transcript import Transcript
+from tt_devtools.build.why import Forest
 from tt_devtools.checkout import Checkout
 from tt_devtools.ninja_graph import ledger, ninja_log
 from tt_devtools.ninja_graph.deps_log import DEPS_LOG
-from tt_devtools.ninja_graph.edge import is_object
 from tt_devtools.ninja_graph.ledger import LEDGER
+from tt_devtools.ninja_graph.load import load
 from tt_devtools.output import say
 from tt_devtools.progress import Progress
 
 DEFAULT_PRESET = "dev"
-STATS_LOG = "ccache-stats.log"
 _OUT_OF_DATE = "stored deps info out of date"
+_UNKNOWN = Plan(0, 0, 0, None, [], known=False)
 
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """What the user asked for. `jobs` 0 means by CPUs and memory."""
+    """What the user asked for. `jobs` 0 means by CPUs and memory; `debug` None leaves debugged files as they are."""
 
     preset: str = DEFAULT_PRESET
     targets: Sequence[str] = ()
     jobs: int = 0
     clean: bool = False
     dry_run: bool = False
+    debug: Sequence[str] | None = None
+    reach: Reach = field(default_factory=Reach)
 
 
 def run_build(checkout: Checkout, request: Request) -> Result:
@@ -47,133 +59,158 @@ def run_build(checkout: Checkout, request: Request) -> Result:
     began = time.monotonic()
     configure.check_preset(checkout, request.preset)
     build_dir = checkout.build_dir(request.preset)
-    environment = _environment(checkout, build_dir)
+    build = _Build(
+        checkout, request, environment(checkout, build_dir, request.reach, measure=not request.dry_run)
+    )
     if request.dry_run:
-        result = _plan_only(checkout, request, environment)
+        result = build.plan()
     else:
         with locked(build_dir.parent / f"{request.preset}.lock", "tt build") as lock:
-            result = _build(checkout, request, environment, lock)
+            result = build.run(lock)
     result.seconds = time.monotonic() - began
     return result
 
 
-def _plan_only(checkout: Checkout, request: Request, environment: dict[str, str]) -> Result:
+def explain(checkout: Checkout, request: Request) -> Forest | None:
+    """Why a build would do what it would; None where CMake has to run first."""
+    configure.check_preset(checkout, request.preset)
     build_dir = checkout.build_dir(request.preset)
-    if request.clean or not configure.is_configured(checkout, request.preset, environment):
-        return Result(request.preset, Plan(0, 0, 0, None, [], known=False))
-    ninja = _ninja(checkout, build_dir, environment)
-    if ninja.stale():
-        return Result(request.preset, Plan(0, 0, 0, None, [], known=False))
-    return Result(
-        request.preset,
-        Planned(ninja.dry_run(request.targets), build_dir, request.jobs or default_jobs()).plan,
-    )
+    return _Build(checkout, request, environment(checkout, build_dir, Reach(), measure=False)).forest()
 
 
-def _build(checkout: Checkout, request: Request, environment: dict[str, str], lock: int) -> Result:
-    build_dir = checkout.build_dir(request.preset)
-    if request.clean:
-        configure.remove(build_dir)
-    ninja = _ninja(checkout, build_dir, environment)  # before CMake, which calls ninja too
-    if not configure.is_configured(checkout, request.preset, environment):
-        configure.configure(checkout, request.preset, environment)
-    elif ninja.refresh([lock]):
-        say("tt build: CMake's files or the sources' folders changed, so it ran again")
-    jobs = request.jobs or default_jobs()
-    result = _build_once(ninja, request, jobs, build_dir, lock)
-    if ninja.torn or any(reason.text.startswith(_OUT_OF_DATE) for reason in result.dirty_after):
-        say(f"tt build: {DEPS_LOG} is torn: it is removed, and everything is compiled once more")
-        ninja.forget_deps()
-        result = _build_once(ninja, request, jobs, build_dir, lock)
-    return result
+class _Build:
+    def __init__(self, checkout: Checkout, request: Request, variables: dict[str, str]) -> None:
+        self._checkout = checkout
+        self._request = request
+        self._environment = variables
+        self._build_dir = checkout.build_dir(request.preset)
+        self._debugged: frozenset[str] = frozenset()
 
+    def plan(self) -> Result:
+        """What would be built."""
+        ninja = self._ready()
+        planned = self._planned(ninja.dry_run(self._request.targets))[0].plan if ninja else _UNKNOWN
+        return Result(self._request.preset, planned)
 
-def _build_once(ninja: Ninja, request: Request, jobs: int, build_dir: Path, lock: int) -> Result:
-    """Plans, builds and looks whether anything is left; stops before building where ninja finds deps torn."""
-    planned = Planned(ninja.dry_run(request.targets), build_dir, jobs)
-    result = Result(request.preset, planned.plan)
-    if ninja.torn or not planned.plan.steps:
+    def forest(self) -> Forest | None:
+        """The causes of what would be built."""
+        ninja = self._ready()
+        if ninja is None:
+            return None
+        dry_run = ninja.dry_run(self._request.targets)
+        return Forest(dry_run, load(self._build_dir)[0], self._build_dir, self._checkout.root)
+
+    def run(self, lock: int) -> Result:
+        """Builds; once more where ninja's memory of dependencies turns out to be torn."""
+        if self._request.clean:
+            configure.remove(self._build_dir)
+        ninja = self._ninja()  # before CMake, which calls ninja too
+        if not self._is_configured():
+            configure.configure(self._checkout, self._request.preset, self._environment)
+        elif ninja.refresh([lock]):
+            say("tt build: CMake's files or the sources' folders changed, so it ran again")
+        in_place.take_over(self._build_dir)
+        self._choose_debugged()
+        result = self._once(ninja, lock)
+        if ninja.torn or any(reason.text.startswith(_OUT_OF_DATE) for reason in result.dirty_after):
+            say(f"tt build: {DEPS_LOG} is torn: it is removed, and everything is compiled once more")
+            ninja.forget_deps()
+            result = self._once(ninja, lock)
         return result
-    say(f"tt build: {request.preset}: {describe_plan(result.planned)}")
-    if not _run(ninja, request.targets, jobs, result, build_dir, lock, planned):
-        result.dirty_after = _still_dirty(ninja, request.targets)
-    return result
 
+    def _is_configured(self) -> bool:
+        return configure.is_configured(self._checkout, self._request.preset, self._environment)
 
-def _still_dirty(ninja: Ninja, targets: Sequence[str]) -> list[Reason]:
-    after = ninja.dry_run(targets)
-    unexplained = [Reason(step.text, "ninja gives no reason") for step in after.steps]
-    return ninja.stale() + (after.reasons or unexplained)
+    def _ready(self) -> Ninja | None:
+        """A ninja that can plan, None where CMake has to run first."""
+        if self._request.clean or not self._is_configured():
+            return None
+        ninja = self._ninja()
+        if ninja.stale():
+            return None
+        self._choose_debugged()
+        return ninja
 
+    def _ninja(self) -> Ninja:
+        ninja = Ninja(self._checkout.needed_tool("ninja"), self._build_dir, self._environment)
+        ninja_log.check_version(self._build_dir / ".ninja_log", ninja.version())
+        return ninja
 
-def _run(
-    ninja: Ninja,
-    targets: Sequence[str],
-    jobs: int,
-    result: Result,
-    build_dir: Path,
-    lock: int,
-    planned: Planned,
-) -> bool:
-    began = time.time()
-    stats_log, log = build_dir / STATS_LOG, build_dir / ".ninja_log"
-    stats_log.write_text("")
-    before = ninja_log.read(log)
-    progress = Progress("building")
-    transcript = Transcript(progress)
-    try:
-        code = ninja.run(targets, jobs, transcript, [lock])
-    finally:
-        progress.close()
-    if code and not transcript.failed:
-        transcript.failed.append(f"ninja (exit code {code})")
-    calls = ccache.read_stats_log(stats_log)
-    result.failed = transcript.failed
-    result.compiled, result.linked = transcript.done["compile"], transcript.done["link"]
-    result.cache = ccache.count(calls)
-    result.units = _units(before, ninja_log.read(log), calls)
-    ledger.append(build_dir / LEDGER, _rows(began, result.units, planned))
-    return bool(code)
+    def _choose_debugged(self) -> None:
+        """Finds the objects that have symbols, and writes plan.ninja for them."""
+        asked, files = self._request.debug, overrides.debugged_files(self._build_dir)
+        self._debugged = frozenset()
+        if asked or files:
+            graph, _ = load(self._build_dir)
+            if asked is not None:
+                files = debugging.resolve(self._checkout, graph, asked)
+            self._debugged = debugging.outputs(self._checkout, graph, files)
+        if asked is not None and not self._request.dry_run:
+            overrides.keep_debugged(self._build_dir, files if asked else [])
+        if asked is not None and not asked:
+            self._debugged = frozenset()
+        elif files:
+            say(f"tt build: with symbols: {', '.join(files)}; tt build --debug alone ends that")
+        overrides.write(self._build_dir, overrides.Overrides(memory.Jobs(0), self._debugged))
 
+    def _planned(self, dry_run: DryRun) -> tuple[Planned, memory.Jobs]:
+        units = [step.output for step in dry_run.steps if step.kind == "compile"]
+        measured = ledger.last_kib(self._build_dir / LEDGER) if units else {}
+        asked = self._request.jobs
+        hosts = self._request.reach.hosts
+        if hosts and not asked:
+            jobs = memory.Jobs(memory.cpus() + distribute.jobs(hosts))
+        else:
+            jobs = memory.choose(
+                units, measured, cpus=memory.cpus(), free=None if asked else memory.free_kib(), asked=asked
+            )
+        return Planned(dry_run, self._build_dir, jobs.count), jobs
 
-def _rows(began: float, units: list[Unit], planned: Planned) -> list[ledger.Row]:
-    return [
-        ledger.Row(
-            round(began, 3),
-            unit.output,
-            planned.source(unit.output),
-            unit.ms,
-            unit.cache or "none",
-            planned.cause(unit.output),
-        )
-        for unit in units
-        if is_object(unit.output)
-    ]
+    def _once(self, ninja: Ninja, lock: int) -> Result:
+        """Plans, builds and looks whether anything is left; stops before building where ninja finds deps torn."""
+        planned, jobs = self._planned(ninja.dry_run(self._request.targets))
+        result = Result(self._request.preset, planned.plan)
+        if ninja.torn or not planned.plan.steps:
+            if not ninja.torn:
+                in_place.claim(self._build_dir)
+            return result
+        say(f"tt build: {self._request.preset}: {describe_plan(result.planned)}")
+        if jobs.depth:
+            say(
+                f"tt build: {jobs.count} jobs, of {len(jobs.heavy)} heavy units {jobs.depth} at once: memory is short"
+            )
+            overrides.write(self._build_dir, overrides.Overrides(jobs, self._debugged))
+        if not self._make(ninja, jobs.count, result, lock, planned):
+            result.dirty_after = self._still_dirty(ninja)
+        return result
 
+    def _still_dirty(self, ninja: Ninja) -> list[Reason]:
+        after = ninja.dry_run(self._request.targets)
+        unexplained = [Reason(step.text, "ninja gives no reason") for step in after.steps]
+        return [
+            clock.explain(each, self._build_dir) for each in ninja.stale() + (after.reasons or unexplained)
+        ]
 
-def _units(
-    before: dict[str, ninja_log.Entry], after: dict[str, ninja_log.Entry], calls: list[ccache.Call]
-) -> list[Unit]:
-    made = {output: entry for output, entry in after.items() if before.get(output) != entry}
-    # CMake logs the outputs of custom commands twice, the second time with an absolute path.
-    once = {entry: output for output, entry in sorted(made.items(), reverse=True)}
-    outputs = sorted(once.values(), key=lambda each: made[each].end_ms)
-    outcomes = ccache.outcomes_of([each for each in outputs if each.endswith(".o")], calls)
-    return [Unit(each, made[each].ms, outcomes.get(each, "")) for each in outputs]
-
-
-def _ninja(checkout: Checkout, build_dir: Path, environment: dict[str, str]) -> Ninja:
-    ninja = Ninja(checkout.needed_tool("ninja"), build_dir, environment)
-    ninja_log.check_version(build_dir / ".ninja_log", ninja.version())
-    return ninja
-
-
-def _environment(checkout: Checkout, build_dir: Path) -> dict[str, str]:
-    environment = dict(os.environ)
-    folders = [str(Path(sys.prefix, "bin")), str(checkout.root / ".venv" / "bin")]
-    environment["PATH"] = os.pathsep.join([*folders, environment.get("PATH", os.defpath)])
-    if checkout.tool("ccache") is None:
-        say("tt build: ccache is not installed: every unit is compiled anew")
-    else:
-        environment.update(ccache.environment(checkout.root, build_dir / STATS_LOG))
-    return environment
+    def _make(self, ninja: Ninja, jobs: int, result: Result, lock: int, planned: Planned) -> bool:
+        began = time.time()
+        stats_log, log = self._build_dir / STATS_LOG, self._build_dir / ".ninja_log"
+        for each in (stats_log, self._build_dir / memory.MEMORY_LOG, self._build_dir / why_miss.LOG):
+            each.write_text("")
+        before = ninja_log.read(log)
+        in_place.claim(self._build_dir)
+        progress = Progress("building")
+        transcript = Transcript(progress)
+        try:
+            code = ninja.run(self._request.targets, jobs, transcript, [lock])
+        finally:
+            progress.close()
+        if code and not transcript.failed:
+            transcript.failed.append(f"ninja (exit code {code})")
+        calls = ccache.read_stats_log(stats_log)
+        result.failed = transcript.failed
+        result.compiled, result.linked = transcript.done["compile"], transcript.done["link"]
+        result.cache = ccache.count(calls)
+        result.remote_hits = ccache.remote_hits(stats_log)
+        result.units = made(before, ninja_log.read(log), calls)
+        record(self._build_dir, began, result.units, planned)
+        return bool(code)

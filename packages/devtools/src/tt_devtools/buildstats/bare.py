@@ -4,6 +4,7 @@ import argparse
 from collections.abc import Sequence
 from pathlib import Path
 
+from tt_devtools.buildstats import options
 from tt_devtools.buildstats.run import Request, run
 from tt_devtools.failure import FOUND, Failure
 from tt_devtools.output import put_json, say
@@ -14,20 +15,26 @@ PROGRAM = "tools/buildstats.py"
 def main(arguments: Sequence[str]) -> int:
     """Runs it and returns the exit code."""
     parser = argparse.ArgumentParser(PROGRAM, description="What a change of each header rebuilds.")
-    parser.add_argument("header", nargs="*", help="headers by path or by its end")
-    parser.add_argument("--build-dir", type=Path, help="any ninja build directory; it is only read")
-    parser.add_argument("--all", action="store_true", help="headers of the system and of packages too")
-    parser.add_argument("--top", type=_count, default=50, help="how many headers to show")
-    parser.add_argument("--jobs", type=_count, default=0, help="jobs for the wall time")
-    parser.add_argument("--json", action="store_true", help="one JSON object on stdout")
-    chosen = parser.parse_args(arguments)
-    request = Request(
-        tuple(chosen.header), chosen.build_dir, chosen.top, chosen.jobs, chosen.all, chosen.json
-    )
+    parser.add_argument("headers", metavar="header", nargs="*", help=options.HEADER)
+    parser.add_argument("--build-dir", type=Path, help=options.BUILD_DIR)
+    parser.add_argument("--all", dest="every", action="store_true", help=options.EVERY)
+    parser.add_argument("--hotspots", action="store_true", help=options.HOTSPOTS)
+    parser.add_argument("--diff", action="store_true", help=options.DIFF)
+    parser.add_argument("--staged", action="store_true", help=options.STAGED)
+    parser.add_argument("--what-if", metavar="EDGE", default="", help=options.WHAT_IF)
+    parser.add_argument("--cuts", metavar="N", type=_count, default=0, help=options.CUTS)
+    parser.add_argument("--budget", metavar="FILE", type=Path, help=options.BUDGET)
+    parser.add_argument("--trend", action="store_true", help=options.TREND)
+    parser.add_argument("--html", metavar="FILE", type=Path, help=options.HTML)
+    parser.add_argument("--top", type=_count, default=50, help=options.TOP)
+    parser.add_argument("--jobs", type=_count, default=0, help=options.JOBS)
+    parser.add_argument("--json", dest="as_json", action="store_true", help=options.JSON)
+    chosen = parser.parse_intermixed_args(arguments)
+    request = Request(**{**vars(chosen), "headers": tuple(chosen.headers)})
     try:
         return run(request)
     except Failure as failure:
-        if chosen.json:
+        if chosen.as_json:
             put_json({"error": failure.message, "hint": failure.hint})
         say(f"{PROGRAM}: {failure.message}")
         if failure.hint:

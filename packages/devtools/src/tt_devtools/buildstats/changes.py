@@ -1,18 +1,15 @@
-"""How often a file changed lately, from git. Must not run what the repository's own configuration names.
+"""How often a file changed lately, from git.
 
 Commits less than a minute apart count once: a rebased stack lands as many commits and is built as one.
 """
 
 import os
-import subprocess
 from collections.abc import Iterable
+
+from tt_devtools.buildstats.git import git, repository
 
 SINCE_DAYS = 90
 TOGETHER_S = 60
-TIMEOUT_S = 20
-# A foreign repository may name programs for signatures, monitors and fetches; none of them is needed.
-_SAFE = ("-c", "log.showSignature=false", "-c", "core.fsmonitor=false", "-c", "protocol.allow=never")
-_ENVIRONMENT = {"GIT_OPTIONAL_LOCKS": "0", "GIT_NO_LAZY_FETCH": "1", "GIT_TERMINAL_PROMPT": "0"}
 _MARK = "\x01"
 
 
@@ -22,7 +19,7 @@ def changes(files: Iterable[str]) -> dict[str, int | None]:
     roots: dict[str, str] = {}
     found: dict[str, int | None] = {}
     for file in files:
-        root = _repository(os.path.dirname(file), roots)
+        root = repository(os.path.dirname(file), roots)
         found[file] = None
         if root:
             by_root.setdefault(root, []).append(file)
@@ -33,31 +30,11 @@ def changes(files: Iterable[str]) -> dict[str, int | None]:
     return found
 
 
-def _repository(folder: str, known: dict[str, str]) -> str:
-    """The nearest folder upwards with a .git, "" when there is none."""
-    if folder not in known:
-        if os.path.lexists(os.path.join(folder, ".git")):
-            known[folder] = folder
-        else:
-            above = os.path.dirname(folder)
-            known[folder] = _repository(above, known) if above != folder else ""
-    return known[folder]
-
-
 def _history(root: str) -> dict[str, list[int]] | None:
     """Times of the commits that touched each file, by its name of today."""
-    command = ["git", *_SAFE, "-C", root, "log", f"--since={SINCE_DAYS}.days", f"--format={_MARK}%ct"]
-    try:
-        done = subprocess.run(
-            [*command, "--name-status", "-z", "-M", "--no-ext-diff", "--no-textconv", "--"],
-            capture_output=True,
-            env={**os.environ, **_ENVIRONMENT},
-            stdin=subprocess.DEVNULL,
-            timeout=TIMEOUT_S,
-        )
-    except (OSError, subprocess.TimeoutExpired):
-        return None
-    return None if done.returncode else _by_file(os.fsdecode(done.stdout))
+    command = ["log", f"--since={SINCE_DAYS}.days", f"--format={_MARK}%ct"]
+    text, _ = git(root, [*command, "--name-status", "-z", "-M", "--no-ext-diff", "--no-textconv", "--"])
+    return None if text is None else _by_file(os.fsdecode(text))
 
 
 def _by_file(text: str) -> dict[str, list[int]]:

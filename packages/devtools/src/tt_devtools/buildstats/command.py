@@ -5,32 +5,32 @@ from typing import Annotated
 
 import typer
 
+from tt_devtools.buildstats import options
+
 WHAT = "What to price"
 HOW = "How it is told"
 
 
 def buildstats(
-    header: Annotated[
-        list[str] | None,
-        typer.Argument(help="Headers by path or by its end: tensor.h, tt/core/tensor/tensor.h."),
-    ] = None,
-    build_dir: Annotated[
-        Path | None,
-        typer.Option(
-            help="Any ninja build directory; else this checkout's build/dev. It is only read.",
-            rich_help_panel=WHAT,
-        ),
-    ] = None,
-    every: Annotated[
-        bool,
-        typer.Option("--all", help="Headers of the system and of packages too.", rich_help_panel=WHAT),
+    header: Annotated[list[str] | None, typer.Argument(help=options.HEADER)] = None,
+    build_dir: Annotated[Path | None, typer.Option(help=options.BUILD_DIR, rich_help_panel=WHAT)] = None,
+    every: Annotated[bool, typer.Option("--all", help=options.EVERY, rich_help_panel=WHAT)] = False,
+    hotspots: Annotated[
+        bool, typer.Option("--hotspots", help=options.HOTSPOTS, rich_help_panel=WHAT)
     ] = False,
-    top: Annotated[int, typer.Option(min=0, help="How many headers to show.", rich_help_panel=HOW)] = 50,
-    jobs: Annotated[
-        int,
-        typer.Option(min=0, help="Jobs for the wall time; 0 as tt build chooses.", rich_help_panel=HOW),
-    ] = 0,
-    as_json: Annotated[bool, typer.Option("--json", help="One JSON object on stdout.")] = False,
+    diff: Annotated[bool, typer.Option("--diff", help=options.DIFF, rich_help_panel=WHAT)] = False,
+    staged: Annotated[bool, typer.Option("--staged", help=options.STAGED, rich_help_panel=WHAT)] = False,
+    what_if: Annotated[str, typer.Option(metavar="EDGE", help=options.WHAT_IF, rich_help_panel=WHAT)] = "",
+    cuts: Annotated[int, typer.Option(metavar="N", min=0, help=options.CUTS, rich_help_panel=WHAT)] = 0,
+    budget: Annotated[
+        Path | None, typer.Option(metavar="FILE", help=options.BUDGET, rich_help_panel=WHAT)
+    ] = None,
+    verify: Annotated[str, typer.Option(metavar="HEADER", help=options.VERIFY, rich_help_panel=WHAT)] = "",
+    trend: Annotated[bool, typer.Option("--trend", help=options.TREND, rich_help_panel=WHAT)] = False,
+    html: Annotated[Path | None, typer.Option(metavar="FILE", help=options.HTML, rich_help_panel=HOW)] = None,
+    top: Annotated[int, typer.Option(min=0, help=options.TOP, rich_help_panel=HOW)] = 50,
+    jobs: Annotated[int, typer.Option(min=0, help=options.JOBS, rich_help_panel=HOW)] = 0,
+    as_json: Annotated[bool, typer.Option("--json", help=options.JSON)] = False,
 ) -> int:
     """What a change of each header rebuilds: units, links, CPU and wall seconds, and how often it changes.
 
@@ -41,4 +41,22 @@ def buildstats(
     """
     from tt_devtools.buildstats.run import Request, run
 
-    return run(Request(tuple(header or ()), build_dir, top, jobs, every, as_json))
+    return run(
+        Request(
+            headers=tuple(header or ()),
+            build_dir=build_dir,
+            top=top,
+            jobs=jobs,
+            every=every,
+            as_json=as_json,
+            hotspots=hotspots,
+            diff=diff,
+            staged=staged,
+            what_if=what_if,
+            cuts=cuts,
+            budget=budget,
+            html=html,
+            verify=verify,
+            trend=trend,
+        )
+    )

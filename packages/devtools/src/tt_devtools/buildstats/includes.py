@@ -54,34 +54,49 @@ class Includes:
             self._scanned[file] = _scan(file)
         return self._scanned[file]
 
+    def forced(self, edge: int) -> list[str]:
+        """Files that the unit's command includes before its source."""
+        command = self._graph.edges[edge].value("command", self._graph.paths)
+        if not any(option in command for option in _FORCED):
+            return []
+        read = self.read_by(edge)
+        return [path for each in _forced_names(command) if (path := self._files.real(each)) in read]
+
     def unit(self, edge: int) -> "Unit":
         """Resolves names as this unit's compiler did."""
         command = self._graph.edges[edge].value("command", self._graph.paths)
-        return Unit(self, self.read_by(edge), self.source(edge), command, self._files)
+        return Unit(self, self.read_by(edge), self.source(edge), command, self._files, self.forced(edge))
 
 
 class Unit:
     """One compilation: its files, and the folders of its command where a name alone is not enough."""
 
     def __init__(
-        self, includes: Includes, read: dict[str, None], source: str, command: str, files: Files
+        self,
+        includes: Includes,
+        read: dict[str, None],
+        source: str,
+        command: str,
+        files: Files,
+        forced: list[str],
     ) -> None:
         self._includes = includes
         self.files = read
         self.source = source
         self._command = command
         self._real = files
+        self._forced = forced
         self._by_name: dict[str, list[str]] = {}
         for file in read:
             self._by_name.setdefault(os.path.basename(file), []).append(file)
 
     def included(self, file: str) -> list[str]:
         """Files of the unit that a file's lines include directly."""
-        return [found for each in self._includes.scan(file) if (found := self._resolve(file, each))]
+        return [found for each in self._includes.scan(file) if (found := self.resolve(file, each))]
 
     def chain(self, target: str) -> list[str]:
         """The shortest way from the source to the target, [] where no lines lead there."""
-        roots = [self.source, *self._forced()]
+        roots = [self.source, *self._forced]
         came_from: dict[str, str] = dict.fromkeys(roots, "")
         pending = deque(roots)
         while pending:
@@ -97,7 +112,8 @@ class Unit:
                     pending.append(each)
         return []
 
-    def _resolve(self, file: str, include: Include) -> str | None:
+    def resolve(self, file: str, include: Include) -> str | None:
+        """The file of the unit that a line in `file` names."""
         tail = os.path.normpath(include.name)
         named = self._by_name.get(os.path.basename(tail))
         if not named:
@@ -125,10 +141,10 @@ class Unit:
                 found.append(match[2] or (words[place + 1] if place + 1 < len(words) else ""))
         return found
 
-    def _forced(self) -> list[str]:
-        words = _words(self._command) if any(option in self._command for option in _FORCED) else []
-        named = [words[place + 1] for place, word in enumerate(words[:-1]) if word in _FORCED]
-        return [path for each in named if (path := self._real.real(each)) in self.files]
+
+def _forced_names(command: str) -> list[str]:
+    words = _words(command)
+    return [words[place + 1] for place, word in enumerate(words[:-1]) if word in _FORCED]
 
 
 def _words(command: str) -> list[str]:

@@ -6,6 +6,7 @@ from typing import Any
 from tt_devtools.buildstats.changes import SINCE_DAYS
 from tt_devtools.buildstats.names import Names
 from tt_devtools.buildstats.story import Story
+from tt_devtools.buildstats.text import aligned, listed, plural, printable, rounded, seconds
 from tt_devtools.ninja_graph.graph import Graph
 
 SHOWN = 8  # includers and chains, each
@@ -29,8 +30,8 @@ class Line:
             "path": self.path,
             "units": self.units,
             "links": self.links,
-            "cpu_s": _rounded(self.cpu_s),
-            "wall_s": _rounded(self.wall_s),
+            "cpu_s": rounded(self.cpu_s),
+            "wall_s": rounded(self.wall_s),
             "changes": self.changes,
         }
 
@@ -45,6 +46,7 @@ class Report:
     foreign: int
     jobs: int
     lines: list[Line]
+    hotspots: bool = False
     asked: dict[str, Line] = field(default_factory=dict)
     stories: dict[str, Story] = field(default_factory=dict)
     outputs: dict[str, list[str]] = field(default_factory=dict)
@@ -66,18 +68,15 @@ def table(report: Report) -> str:
     head = f"{printable(report.build_dir)}: {report.units} units, {report.headers} headers"
     if report.foreign:
         head += f" ({report.foreign} of the system and of packages not shown, --all does)"
-    rows = [("units", "links", "CPU s", f"wall s (-j{report.jobs})", "changes", "header")]
+    hot = ["CPU s x changes"] if report.hotspots else []
+    rows = [("units", "links", "CPU s", f"wall s (-j{report.jobs})", "changes", *hot, "header")]
     for line in report.lines:
         units = f"{line.least}-{line.units}" if line.least < line.units else str(line.units)
         count = "?" if line.changes is None else str(line.changes)
-        rows.append(
-            (units, str(line.links), _time(line.cpu_s), _time(line.wall_s), count, printable(line.path))
-        )
-    widths = [max(len(row[column]) for row in rows) for column in range(5)]
-    lines = [
-        "  ".join([*(text.rjust(width) for text, width in zip(row, widths, strict=False)), row[5]])
-        for row in rows
-    ]
+        heat = [f"{(line.cpu_s or 0) * (line.changes or 0):.1f}"] if hot else []
+        numbers = (units, str(line.links), seconds(line.cpu_s), seconds(line.wall_s), count, *heat)
+        rows.append((*numbers, printable(line.path)))
+    lines = aligned(rows)
     if any(line.least < line.units for line in report.lines):
         lines.append("a-b: a units when the files generated on the way come out the same, b when they do not")
     if len(report.lines) < report.headers - report.foreign:
@@ -88,18 +87,20 @@ def table(report: Report) -> str:
 def tell(report: Report, name: str, graph: Graph, names: Names, top: int) -> str:
     """One header, for people: at most `top` units, and the commonest includers and chains."""
     line, story = report.asked[name], report.stories[name]
-    counts = f"{_units(line.units)}, {line.links} link{'s' * (line.links != 1)}"
+    counts = f"{plural(line.units, 'unit')}, {plural(line.links, 'link')}"
     if line.cpu_s is not None:
-        counts += f", {_time(line.cpu_s)} CPU s, {_time(line.wall_s)} s on {report.jobs} jobs"
+        counts += f", {seconds(line.cpu_s)} CPU s, {seconds(line.wall_s)} s on {report.jobs} jobs"
     if line.changes is not None:
-        counts += f"; {line.changes} change{'s' * (line.changes != 1)} in {SINCE_DAYS} days"
+        counts += f"; {plural(line.changes, 'change')} in {SINCE_DAYS} days"
     lines = [f"{printable(line.path)}: {counts}"]
     if line.least < line.units:
-        lines.append(f"  at least {_units(line.least)}, if these come out the same: {_few(story.restat)}")
+        lines.append(
+            f"  at least {plural(line.least, 'unit')}, if these come out the same: {_few(story.restat)}"
+        )
     if generated := line.units - story.read_directly:
-        lines.append(f"  not reading it, but made from what is made with it: {_units(generated)}")
+        lines.append(f"  not reading it, but made from what is made with it: {plural(generated, 'unit')}")
     lines += [f"  units ({line.units}):"] if story.units else ["  no unit reads it"]
-    lines += _listed([printable(graph.output(each)) for each in story.units], top)
+    lines += listed([printable(graph.output(each)) for each in story.units], top)
     return "\n".join([*lines, *_ways(story, names)])
 
 
@@ -109,14 +110,16 @@ def _ways(story: Story, names: Names) -> list[str]:
     if story.includers:
         lines.append(f"  included directly by ({len(story.includers)}):")
         includers = story.includers.most_common()
-        lines += _listed([f"{printable(names.shown(file))}  ({_units(n)})" for file, n in includers], SHOWN)
+        lines += listed(
+            [f"{printable(names.shown(file))}  ({plural(n, 'unit')})" for file, n in includers], SHOWN
+        )
     if story.chains:
         lines.append("  include chains:")
-        lines += _listed([_chain(story, way, names) for way, _ in story.chains.most_common()], SHOWN)
+        lines += listed([_chain(story, way, names) for way, _ in story.chains.most_common()], SHOWN)
     if story.followed < story.read_directly and story.followed:
-        lines.append(f"  chains and includers are those of {_units(story.followed)}")
+        lines.append(f"  chains and includers are those of {plural(story.followed, 'unit')}")
     if story.unexplained:
-        lines.append(f"  read without an include line that leads there: {_units(story.unexplained)}")
+        lines.append(f"  read without an include line that leads there: {plural(story.unexplained, 'unit')}")
     return lines
 
 
@@ -125,32 +128,6 @@ def _chain(story: Story, way: tuple[str, ...], names: Names) -> str:
     return f"{story.chains[way]:4}  {' > '.join(printable(names.shown(each)) for each in files)}"
 
 
-def printable(path: str) -> str:
-    """A path that cannot move the cursor, whatever a hostile build directory names its files."""
-    if path.isprintable():
-        return path
-    return "".join(each if each.isprintable() else ascii(each)[1:-1] for each in path)
-
-
-def _units(count: int) -> str:
-    return f"{count} unit{'s' * (count != 1)}"
-
-
-def _listed(items: list[str], most: int) -> list[str]:
-    lines = [f"    {item}" for item in items[:most]]
-    if len(items) > most:
-        lines.append(f"    and {len(items) - most} more")
-    return lines
-
-
 def _few(items: list[str]) -> str:
     more = f" and {len(items) - 3} more" if len(items) > 3 else ""
     return ", ".join(printable(each) for each in items[:3]) + more
-
-
-def _time(seconds: float | None) -> str:
-    return "?" if seconds is None else f"{seconds:.1f}"
-
-
-def _rounded(seconds: float | None) -> float | None:
-    return None if seconds is None else round(seconds, 3)

@@ -1,31 +1,26 @@
-"""From a build directory to a report: load, price, rank, tell. What is unknown is said on stderr."""
+"""From what the user asked to a report on stdout; what is unknown is said on stderr."""
 
-import gc
-import os
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from tt_devtools.build.ninja import default_jobs
-from tt_devtools.buildstats.changes import changes
-from tt_devtools.buildstats.includes import Includes
-from tt_devtools.buildstats.names import Names
-from tt_devtools.buildstats.report import Line, Report, printable, table
+from tt_devtools.buildstats.ranking import Wanted, report
+from tt_devtools.buildstats.report import table
 from tt_devtools.buildstats.report import tell as told
-from tt_devtools.buildstats.story import Story, follow, tell
-from tt_devtools.failure import Failure
-from tt_devtools.ninja_graph.graph import Graph
-from tt_devtools.ninja_graph.load import load
-from tt_devtools.ninja_graph.price import Prices, price
-from tt_devtools.ninja_graph.rank import Row, rank
-from tt_devtools.ninja_graph.schedule import Scheduler
+from tt_devtools.buildstats.subject import Subject, own_build
+from tt_devtools.buildstats.text import printable
+from tt_devtools.failure import FOUND, MISUSED, Failure
 from tt_devtools.output import put, put_json, say
 
-DEFAULT_BUILD = Path("build", "dev")
+MODES = ("diff", "staged", "what_if", "cuts", "budget", "html", "verify", "trend")
 
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """What the user asked for. `jobs` 0 means as `tt build` would choose."""
+    """What the user asked for. `jobs` 0 means as `tt build` would choose; at most one of MODES is set.
+
+    With `diff` or `staged` the one argument is a revision, with `trend` the arguments are ledgers.
+    """
 
     headers: tuple[str, ...] = ()
     build_dir: Path | None = None
@@ -33,117 +28,146 @@ class Request:
     jobs: int = 0
     every: bool = False
     as_json: bool = False
+    hotspots: bool = False
+    diff: bool = False
+    staged: bool = False
+    what_if: str = ""
+    cuts: int = 0
+    budget: Path | None = None
+    html: Path | None = None
+    verify: str = ""
+    trend: bool = False
+
+    @property
+    def mode(self) -> str:
+        """The one of MODES that is set, "" for the ranking."""
+        asked = [name for name in MODES if getattr(self, name)]
+        if len(asked) > 1:
+            names = " and ".join(f"--{name.replace('_', '-')}" for name in asked)
+            raise Failure(f"{names} exclude each other", code=MISUSED)
+        return asked[0] if asked else ""
 
 
 def run(request: Request) -> int:
     """Prints the report; a Failure where there is nothing that could be told."""
-    gc.disable()  # the graph lives to the end, and millions of its numbers need no looking after
-    build_dir = request.build_dir or _own_build()
-    graph, place = load(build_dir)
-    prices = price(graph, place)
-    _check_records(graph, build_dir)
-    names = Names(graph)
-    report, stories = _Maker(graph, prices, names, request).report(str(build_dir))
-    if request.as_json:
-        put_json(report.as_json())
-    elif request.headers:
-        put("\n\n".join(told(report, name, graph, names, request.top) for name in stories))
-    else:
-        put(table(report))
-    for note in [*graph.notes, *prices.notes]:
+    mode = request.mode
+    if request.headers and mode not in ("", "diff", "staged", "trend"):
+        raise Failure(f"--{mode.replace('_', '-')} takes no headers beside it", code=MISUSED)
+    if mode == "trend":
+        return _trend(request)
+    if mode == "verify":
+        return _verify(request)
+    subject = Subject(request.build_dir or own_build(), request.jobs)
+    code = _WORK[mode](subject, request)
+    for note in subject.notes:
         say(f"tt buildstats: {printable(note)}")
+    return code
+
+
+def _ranking(subject: Subject, request: Request) -> int:
+    wanted = Wanted(request.headers, request.top, request.every, request.hotspots, not request.as_json)
+    made = report(subject, wanted)
+    if request.as_json:
+        put_json(made.as_json())
+    elif request.headers:
+        put("\n\n".join(told(made, name, subject.graph, subject.names, request.top) for name in made.stories))
+    else:
+        put(table(made))
     return 0
 
 
-def _own_build() -> Path:
-    from tt_devtools import checkout
+def _diff(subject: Subject, request: Request) -> int:
+    from tt_devtools.buildstats import diff
 
-    root = checkout.find().root
-    build_dir = root / DEFAULT_BUILD
-    if not (build_dir / "build.ninja").is_file():
-        raise Failure(f"{DEFAULT_BUILD} is not built yet", hint="./tt build, or --build-dir DIR")
-    return Path(os.path.relpath(build_dir)) if Path.cwd() == root else build_dir
-
-
-def _check_records(graph: Graph, build_dir: Path) -> None:
-    if any(graph.edges[each].kind == "compile" for each in graph.reads):
-        return
-    why = "; ".join(graph.notes) or "it has no units"
-    raise Failure(
-        f"cannot tell what any header of {build_dir} affects: {printable(why)}",
-        hint="build it, then ask again",
-    )
+    if len(request.headers) > 1:
+        raise Failure(f"--diff takes one revision, not {len(request.headers)}", code=MISUSED)
+    made = diff.price_edits(subject, "".join(request.headers), staged=request.staged)
+    if request.as_json:
+        put_json(diff.as_json(subject, made))
+    else:
+        put(diff.describe(subject, made, request.top))
+    return 0
 
 
-class _Maker:
-    def __init__(self, graph: Graph, prices: Prices, names: Names, request: Request) -> None:
-        self._graph = graph
-        self._prices = prices
-        self._names = names
-        self._request = request
-        self._jobs = request.jobs or default_jobs()
-        self._includes = Includes(graph)
-        self._scheduler = Scheduler(graph, prices.ms) if prices.ms else None
+def _what_if(subject: Subject, request: Request) -> int:
+    from tt_devtools.buildstats import what_if
 
-    def report(self, build_dir: str) -> tuple[Report, dict[str, Story]]:
-        files = {name: self._names.find(name) for name in self._request.headers}
-        rows = rank(self._graph, self._prices.ms)
-        foreign = {row.file for row in rows if self._names.is_foreign(row.file)}
-        shown = [row for row in rows if self._request.every or row.file not in foreign]
-        shown = shown[: self._request.top]
-        counts = changes({*(row.file for row in shown), *(file for file in files.values() if file)})
-        report = Report(
-            build_dir,
-            len(self._graph.units),
-            len(rows),
-            0 if self._request.every else len(foreign),
-            self._jobs,
-            [self._line(row.file, row.nodes, counts, row) for row in shown],
-        )
-        for name, file in files.items():
-            self._ask(report, name, file, counts)
-        return report, report.stories
+    made = what_if.what_if(subject, request.what_if)
+    if request.as_json:
+        put_json(what_if.as_json(subject, made))
+    else:
+        put(what_if.describe(subject, made, request.top))
+    return 0
 
-    def _ask(self, report: Report, name: str, file: str | None, counts: dict[str, int | None]) -> None:
-        if file is None:
-            self._refuse_if_unknown(name)
-            shown = os.path.relpath(name) if not os.path.isabs(name) else name
-            report.asked[name] = Line(shown, 0, 0, 0, 0.0, 0.0, None)
-            report.stories[name] = Story(shown, [], 0, 0, [], 0)
-            report.outputs[name] = []
-            return
-        story = tell(self._graph, file)
-        if not story.units:
-            self._refuse_if_unknown(name)
-        if not self._request.as_json:
-            follow(self._graph, self._includes, story)
-        report.asked[name] = self._line(file, self._graph.nodes_of_file[file], counts, None)
-        report.stories[name] = story
-        report.outputs[name] = [self._graph.output(each) for each in story.units]
 
-    def _refuse_if_unknown(self, name: str) -> None:
-        without = [each for each in self._graph.unrecorded if self._graph.edges[each].kind == "compile"]
-        if without:
-            raise Failure(
-                f"cannot tell what '{name}' affects: {len(without)} of {len(self._graph.units)} units "
-                f"have no dependency record, such as {printable(self._graph.output(without[0]))}",
-                hint="build them, then ask again",
-            )
+def _cuts(subject: Subject, request: Request) -> int:
+    from tt_devtools.buildstats import cuts
 
-    def _line(self, file: str, nodes: list[int], counts: dict[str, int | None], row: Row | None) -> Line:
-        edges = self._graph.affected(nodes)
-        kinds = [self._graph.edges[each].kind for each in edges]
-        units = kinds.count("compile")
-        least = units
-        if not self._graph.restat.isdisjoint(edges):
-            sure = self._graph.affected(nodes, through_restat=False)
-            least = sum(self._graph.edges[each].kind == "compile" for each in sure)
-        return Line(
-            self._names.shown(file),
-            row.units if row else units,
-            least,
-            row.links if row else kinds.count("link"),
-            self._prices.seconds(edges),
-            self._scheduler.seconds(edges, self._jobs) if self._scheduler else None,
-            counts.get(file),
-        )
+    found = cuts.cuts(subject)
+    if request.as_json:
+        put_json(cuts.as_json(subject, found, request.cuts))
+    else:
+        put(cuts.describe(subject, found, request.cuts))
+    return 0
+
+
+def _budget(subject: Subject, request: Request) -> int:
+    from tt_devtools.buildstats import budget
+
+    assert request.budget is not None
+    verdict = budget.check(subject, request.budget)
+    if request.as_json:
+        put_json(budget.as_json(subject, verdict))
+    else:
+        put(budget.describe(verdict, request.budget))
+    return 0 if verdict.ok else FOUND
+
+
+def _html(subject: Subject, request: Request) -> int:
+    from tt_devtools.buildstats import html
+
+    assert request.html is not None
+    count = html.write(subject, request.html, every=request.every)
+    if request.as_json:
+        put_json({"build_dir": subject.shown_dir, "html": str(request.html), "headers_shown": count})
+    else:
+        put(f"{request.html}: {count} headers of {printable(subject.shown_dir)}")
+    return 0
+
+
+def _trend(request: Request) -> int:
+    from tt_devtools.buildstats import trend
+    from tt_devtools.ninja_graph.ledger import LEDGER
+
+    build_dir = request.build_dir or (None if request.headers else own_build())
+    ledgers = [Path(name) for name in request.headers] or [(build_dir or Path()) / LEDGER]
+    made = [trend.trend(path) for path in ledgers]
+    if request.as_json:
+        put_json(trend.as_json(made))
+    else:
+        put("\n\n".join(trend.describe(each, request.top) for each in made))
+    return 0
+
+
+def _verify(request: Request) -> int:
+    from tt_devtools.buildstats import verify
+
+    if request.build_dir is not None:
+        raise Failure("--verify builds, so it is for this checkout alone, not for --build-dir", code=MISUSED)
+    made = verify.verify(request.verify, request.jobs)
+    if request.as_json:
+        put_json(verify.as_json(made))
+    else:
+        put(verify.describe(made))
+    return 0 if made.ok else FOUND
+
+
+_WORK: dict[str, Callable[[Subject, Request], int]] = {
+    "": _ranking,
+    "diff": _diff,
+    "staged": _diff,
+    "what_if": _what_if,
+    "cuts": _cuts,
+    "budget": _budget,
+    "html": _html,
+}

@@ -17,6 +17,7 @@ LONGEST_LINE = 64 << 10
 # At 300 bytes a row: 13,000 compilations. Then the older half goes, but for each unit's last miss.
 LARGEST = 4 << 20
 LONGEST_MS = 1 << 31
+LARGEST_KIB = 1 << 40
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +30,7 @@ class Row:
     ms: int
     cache: str  # direct, preprocessed, miss, or none where ccache had no part
     cause: str
+    kib: int = 0  # peak memory of the compiler; 0 where it was not measured
 
 
 def read_ledger(path: Path) -> Iterator[Row]:
@@ -53,8 +55,9 @@ def _row(line: bytes) -> Row | None:
             int(data["ms"]),
             str(data["cache"]),
             str(data["cause"]),
+            max(0, min(int(data.get("kib", 0)), LARGEST_KIB)),
         )
-    except (ValueError, KeyError, TypeError, OverflowError, RecursionError):
+    except (ValueError, KeyError, TypeError, AttributeError, OverflowError, RecursionError):
         return None
     return row if 0 <= row.ms < LONGEST_MS and row.build == row.build else None
 
@@ -62,6 +65,11 @@ def _row(line: bytes) -> Row | None:
 def last_misses(path: Path) -> dict[str, int]:
     """For each output, how long it took when the cache did not help."""
     return {row.output: row.ms for row in read_ledger(path) if row.cache in ("miss", "none")}
+
+
+def last_kib(path: Path) -> dict[str, int]:
+    """For each output, the memory that its last measured compilation took."""
+    return {row.output: row.kib for row in read_ledger(path) if row.kib}
 
 
 def only_hits(path: Path) -> dict[str, int]:

@@ -24,6 +24,14 @@ def test(
             envvar=TORCH_PYTHON, help="The Python that has PyTorch; else this one, else .venv-parity's."
         ),
     ] = None,
+    affected: Annotated[
+        bool,
+        typer.Option("--affected", help="Run the tests that changes since a revision can affect."),
+    ] = False,
+    since: Annotated[
+        str, typer.Option(metavar="REV", help="The revision of --affected; HEAD: what is not committed.")
+    ] = "HEAD",
+    preset: Annotated[str, typer.Option(help="Build and test this preset's libraries.")] = "dev",
     no_build: Annotated[
         bool, typer.Option("--no-build", help="Test what is built, even if it is out of date.")
     ] = False,
@@ -33,28 +41,43 @@ def test(
 ) -> int:
     """Build what is out of date, then run the tests: all of them, those of an OP, or what pytest is told.
 
-    tt test  |  tt test add  |  tt test add -x  |  tt test tests/ops -k float32
+    tt test  |  tt test add  |  tt test add -x  |  tt test tests/ops -k float32  |  tt test --affected
 
     Words that come first and are no paths are ops; everything else goes to pytest as it is.
     """
     from tt_devtools import checkout
     from tt_devtools.build.before import built
-    from tt_devtools.output import put_json
+    from tt_devtools.failure import MISUSED, Failure
+    from tt_devtools.output import put_json, say
+    from tt_devtools.test import sanitizer
+    from tt_devtools.test.affected import describe
+    from tt_devtools.test.affected_run import affected as find_affected
     from tt_devtools.test.arguments import chooses_marks, split
     from tt_devtools.test.run import run_pytest
 
     here = checkout.find()
     ops, arguments = split(context.args, here.root)
+    if affected and (ops or any(not each.startswith("-") and Path(each).exists() for each in arguments)):
+        raise Failure("--affected chooses the tests, so ops and paths have no place beside it", code=MISUSED)
     environment = _parity_environment(here, torch_python) if parity else {}
-    if not no_build and not built(here):
+    if not no_build and not built(here, preset):
         return 1
+    environment |= sanitizer.environment(here)
+    chosen: list[str] = []
+    if affected:
+        found = find_affected(here, preset, since)
+        say(f"tt test: {describe(found)}")
+        if not found.tests:
+            if as_json:
+                put_json({"ops": ops, "arguments": arguments, "affected": [], "pytest_exit_code": 5})
+            return 0
+        chosen = found.tests
     marked = [] if chooses_marks(arguments) else ["-m", "parity" if parity else "not parity and not scaffold"]
     selected = ["-p", "tt_devtools.test.selection", *(f"--op={op}" for op in ops)] if ops else []
-    outcome = run_pytest(here.root, [*selected, *marked, *arguments], environment, count=as_json)
+    outcome = run_pytest(here.root, [*selected, *marked, *arguments, *chosen], environment, count=as_json)
     if as_json:
-        put_json(
-            {"ops": ops, "arguments": arguments, "pytest_exit_code": outcome.pytest_code, **outcome.counts}
-        )
+        told = {"ops": ops, "arguments": arguments, **({"affected": chosen} if affected else {})}
+        put_json({**told, "pytest_exit_code": outcome.pytest_code, **outcome.counts})
     return outcome.code
 
 

@@ -1,0 +1,51 @@
+"""What a build leaves behind: what was made, in what time, from which cache, with how much memory."""
+
+from pathlib import Path
+
+from tt_devtools.build import ccache, commands, memory
+from tt_devtools.build.plan import Planned
+from tt_devtools.build.result import Unit
+from tt_devtools.ninja_graph import ledger, ninja_log
+from tt_devtools.ninja_graph.edge import is_object
+from tt_devtools.ninja_graph.ledger import LEDGER
+from tt_devtools.output import say
+
+
+def record(build_dir: Path, began: float, units: list[Unit], planned: Planned) -> None:
+    """Writes the ledger and the commands. A full disk costs the record, not the build."""
+    try:
+        ledger.append(
+            build_dir / LEDGER, _rows(began, units, planned, memory.read_log(build_dir / memory.MEMORY_LOG))
+        )
+        if planned.graph is not None:
+            commands.remember(build_dir, planned.graph, (unit.output for unit in units))
+    except OSError as error:
+        say(f"tt build: the ledger could not be written: {error.strerror or error}")
+
+
+def _rows(began: float, units: list[Unit], planned: Planned, kib: dict[str, int]) -> list[ledger.Row]:
+    return [
+        ledger.Row(
+            round(began, 3),
+            unit.output,
+            planned.source(unit.output),
+            unit.ms,
+            unit.cache or "none",
+            planned.cause(unit.output),
+            kib.get(unit.output, 0),
+        )
+        for unit in units
+        if is_object(unit.output)
+    ]
+
+
+def made(
+    before: dict[str, ninja_log.Entry], after: dict[str, ninja_log.Entry], calls: list[ccache.Call]
+) -> list[Unit]:
+    """What ninja's log gained, each output once, in the order in which it was finished."""
+    new = {output: entry for output, entry in after.items() if before.get(output) != entry}
+    # CMake logs the outputs of custom commands twice, the second time with an absolute path.
+    once = {entry: output for output, entry in sorted(new.items(), reverse=True)}
+    outputs = sorted(once.values(), key=lambda each: new[each].end_ms)
+    outcomes = ccache.outcomes_of([each for each in outputs if each.endswith(".o")], calls)
+    return [Unit(each, new[each].ms, outcomes.get(each, "")) for each in outputs]

@@ -1,0 +1,44 @@
+"""Git asked in ways that cannot run what a foreign repository's configuration names.
+
+No filters, monitors, text converters, external diffs, signature programs or fetches: only plumbing that reads
+the object store and the index.
+"""
+
+import os
+import subprocess
+from collections.abc import Sequence
+
+TIMEOUT_S = 20
+_SAFE = ("-c", "log.showSignature=false", "-c", "core.fsmonitor=false", "-c", "protocol.allow=never")
+_ENVIRONMENT = {"GIT_OPTIONAL_LOCKS": "0", "GIT_NO_LAZY_FETCH": "1", "GIT_TERMINAL_PROMPT": "0"}
+
+
+def repository(folder: str, known: dict[str, str]) -> str:
+    """The nearest folder upwards with a .git, "" when there is none. `known` keeps answers."""
+    if folder not in known:
+        if os.path.lexists(os.path.join(folder, ".git")):
+            known[folder] = folder
+        else:
+            above = os.path.dirname(folder)
+            known[folder] = repository(above, known) if above != folder else ""
+    return known[folder]
+
+
+def git(root: str, arguments: Sequence[str], stdin: bytes = b"") -> tuple[bytes | None, str]:
+    """What git prints, and its complaint; None where it failed, is not there or takes too long."""
+    try:
+        done = subprocess.run(
+            ["git", *_SAFE, "-C", root, *arguments],
+            capture_output=True,
+            env={**os.environ, **_ENVIRONMENT},
+            input=stdin,
+            timeout=TIMEOUT_S,
+        )
+    except FileNotFoundError:
+        return None, "git is not installed"
+    except subprocess.TimeoutExpired:
+        return None, f"git took more than {TIMEOUT_S} s"
+    except OSError as error:
+        return None, error.strerror or str(error)
+    complaint = done.stderr.decode("utf-8", "replace").strip().splitlines()
+    return (None if done.returncode else done.stdout), (complaint[0] if complaint else "")

@@ -1,0 +1,106 @@
+"""`--verify HEADER`: touches a header of this checkout, builds, and compares with what was predicted.
+
+The cache is bypassed for reading, so that the seconds are those of real compilations; it is refreshed on the
+way. The only report that writes.
+"""
+
+import os
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from tt_devtools import checkout
+from tt_devtools.build.result import describe_problem
+from tt_devtools.build.run import Request as BuildRequest
+from tt_devtools.build.run import run_build
+from tt_devtools.buildstats.subject import Subject, own_build
+from tt_devtools.buildstats.text import listed, plural, printable, rounded, seconds
+from tt_devtools.failure import Failure
+
+RECACHE = "CCACHE_RECACHE"
+
+
+@dataclass(frozen=True, slots=True)
+class Verified:
+    """Predicted and rebuilt units by output; seconds of CPU for the units alone. `least` would do too."""
+
+    header: str
+    predicted: set[str]
+    least: int
+    rebuilt: set[str]
+    predicted_s: float | None
+    rebuilt_s: float
+
+    @property
+    def ok(self) -> bool:
+        """Exactly the predicted units were rebuilt, or fewer where files came out the same."""
+        if self.rebuilt == self.predicted:
+            return True
+        return self.rebuilt < self.predicted and len(self.rebuilt) >= self.least
+
+
+def verify(name: str, jobs: int) -> Verified:
+    """Brings the build up to date, predicts, touches, rebuilds."""
+    here = checkout.find()
+    before = run_build(here, BuildRequest(jobs=jobs))
+    if not before.ok:
+        raise Failure(f"the build must be up to date first: {describe_problem(before)}")
+    subject = Subject(own_build(), jobs)
+    file = subject.names.find(name)
+    if file is None:
+        raise Failure(f"no unit of this checkout reads '{name}', so there is nothing to verify")
+    if not file.startswith(f"{here.root.resolve()}/"):
+        raise Failure(f"{file} is no file of this checkout, so it is not touched")
+    cost = subject.cost(subject.graph.nodes_of_file[file])
+    units = [each for each in cost.edges if subject.graph.edges[each].kind == "compile"]
+    predicted = {_name(subject.graph.output(each)) for each in units}
+    had = os.environ.get(RECACHE)
+    os.environ[RECACHE] = "1"
+    try:
+        os.utime(file)
+        result = run_build(here, BuildRequest(jobs=jobs))
+    finally:
+        os.environ.pop(RECACHE)
+        if had is not None:
+            os.environ[RECACHE] = had
+    if not result.ok:
+        raise Failure(f"the build failed, so nothing is verified: {describe_problem(result)}")
+    made = {_name(unit.output): unit.ms for unit in result.units if unit.output.endswith(".o")}
+    return Verified(
+        subject.names.shown(file),
+        predicted,
+        cost.least,
+        set(made),
+        subject.prices.seconds(units),
+        sum(made.values()) / 1000,
+    )
+
+
+def _name(output: str) -> str:
+    return os.path.normpath(Path(output))
+
+
+def describe(made: Verified) -> str:
+    """Agreement, or every unit that was predicted wrongly."""
+    head = printable(made.header)
+    time = f"{seconds(made.predicted_s)} CPU s predicted, {made.rebuilt_s:.1f} measured"
+    lines = [f"{head}: {plural(len(made.predicted), 'unit')} predicted, {len(made.rebuilt)} rebuilt; {time}"]
+    for names, what in (
+        (made.rebuilt - made.predicted, "rebuilt, but not predicted"),
+        (made.predicted - made.rebuilt, "predicted, but not rebuilt"),
+    ):
+        if names:
+            lines += [f"  {what}:", *listed(sorted(map(printable, names)), 20)]
+    return "\n".join(lines)
+
+
+def as_json(made: Verified) -> dict[str, Any]:
+    """Both sides."""
+    return {
+        "header": made.header,
+        "ok": made.ok,
+        "predicted": sorted(made.predicted),
+        "rebuilt": sorted(made.rebuilt),
+        "predicted_cpu_s": rounded(made.predicted_s),
+        "rebuilt_cpu_s": rounded(made.rebuilt_s),
+    }

@@ -1,0 +1,146 @@
+"""`tt test --affected`: which test files a change reaches, by imports, through libraries, by name."""
+
+from __future__ import annotations
+
+import subprocess
+import textwrap
+from pathlib import Path
+
+import pytest
+
+from ran import Tt
+from tiny_project import Project
+from tt_devtools.test.affected import find
+
+FILES = {
+    "packages/lib/src/lib/__init__.py": "from lib.inner import value\n",
+    "packages/lib/src/lib/inner.py": "value = 1\n",
+    "packages/lib/src/lib/lazy.py": "def late():\n    from . import deep\n    return deep\n",
+    "packages/lib/src/lib/deep.py": "",
+    "packages/lib/src/lib/page.html": "",
+    "packages/other/src/other/__init__.py": "",
+    "packages/other/src/other/single.py": "",
+    "tests/conftest.py": "",
+    "tests/one/helper.py": "import other.single\n",
+    "tests/one/test_lib.py": "import lib\nfrom lib.lazy import late\ndef test_lib(): pass\n",
+    "tests/one/test_helped.py": "from helper import x\n",
+    "tests/one/golden.txt": "",
+    "tests/two/conftest.py": "import other.single\n",
+    "tests/two/test_conftest.py": "",
+    "tests/two/test_text.py": 'path = "tools/run.py"\n',
+    "tests/two/test_program.py": 'command = ["-m", "other"]\n',
+    "tests/two/test_alone.py": "def broken(:\n",
+    "tests/architecture/test_layers.py": "",
+    "tools/run.py": "",
+    "docs/x.md": "",
+}
+ALL = sorted(name for name in FILES if "/test_" in name)
+TREE = "tests/architecture/test_layers.py"
+CONFTEST_OF_TWO = {name for name in ALL if name.startswith("tests/two/")}
+
+
+@pytest.fixture
+def root(tmp_path: Path) -> Path:
+    for name, text in FILES.items():
+        path = tmp_path / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
+    return tmp_path
+
+
+@pytest.mark.parametrize(
+    ("changed", "tests"),
+    [
+        ([], set()),
+        (["packages/lib/src/lib/inner.py"], {"tests/one/test_lib.py"}),
+        (["packages/lib/src/lib/deep.py"], {"tests/one/test_lib.py"}),
+        (["packages/lib/src/lib/page.html"], {"tests/one/test_lib.py"}),
+        (["packages/other/src/other/single.py"], {"tests/one/test_helped.py", *CONFTEST_OF_TWO}),
+        (["tests/one/helper.py"], {"tests/one/test_helped.py"}),
+        (["tests/one/golden.txt"], {"tests/one/test_lib.py", "tests/one/test_helped.py"}),
+        (["tests/two/conftest.py"], CONFTEST_OF_TWO),
+        (["tests/two/test_alone.py"], {"tests/two/test_alone.py"}),
+        (["tools/run.py"], {"tests/two/test_text.py"}),
+        (["docs/x.md"], set()),
+        (["cmake/Settings.cmake"], set(ALL)),
+        (["packages/lib/pyproject.toml"], set(ALL)),
+        (["tests/conftest.py"], set(ALL)),
+    ],
+)
+def test_what_a_change_reaches(root: Path, changed: list[str], tests: set[str]) -> None:
+    always = {TREE} if changed else set()
+    assert set(find(root, changed, None).tests) == tests | always
+
+
+LIBRARY = """
+set_target_properties(tiny PROPERTIES LIBRARY_OUTPUT_DIRECTORY "${CMAKE_SOURCE_DIR}/packages/lib/src/lib")
+"""
+
+
+@pytest.fixture
+def tests(project: Project, monkeypatch: pytest.MonkeyPatch) -> Project:
+    """A checkout whose library is package lib's, in git and built."""
+    project.append("CMakeLists.txt", LIBRARY)
+    texts = {
+        "packages/lib/src/lib/__init__.py": "",
+        "tests/test_lib.py": "import sys; sys.path.insert(0, 'packages/lib/src')\nimport lib\ndef test_lib(): pass\n",
+        "tests/test_alone.py": "def test_alone(): pass\n",
+        "pytest.ini": "[pytest]\naddopts = -p no:cacheprovider\nmarkers =\n  parity: x\n  scaffold: x\n",
+        ".gitignore": "/build/\n*.so\n__pycache__/\n",
+    }
+    for name, text in texts.items():
+        (project.root / name).parent.mkdir(parents=True, exist_ok=True)
+        project.write(name, textwrap.dedent(text))
+    monkeypatch.chdir(project.root)
+    monkeypatch.delenv("PYTEST_ADDOPTS", raising=False)
+    settings = ("-c", "user.name=a", "-c", "user.email=a@b", "-c", "commit.gpgSign=false")
+    for command in (["init", "-q"], ["add", "-A"], ["commit", "-qm", "x"]):
+        subprocess.run(["git", "-C", project.root, *settings, *command], check=True)
+    return project
+
+
+def test_a_source_reaches_tests_through_its_library(tt: Tt, tests: Project) -> None:
+    ran = tt("test", "--affected", "--json", root=tests.root)
+    assert (ran.code, ran.json["affected"]) == (0, [])
+    assert "0 changed files: 0 test files" in ran.err
+    tests.write("a.cpp", "int a() { return 5; }\n")
+    ran = tt("test", "--affected", "--json", root=tests.root)
+    assert (ran.code, ran.json["affected"], ran.json["passed"]) == (0, ["tests/test_lib.py"], 1)
+    assert "1 changed file: 1 test file, through lib" in ran.err
+
+
+def test_since_a_revision(tt: Tt, tests: Project) -> None:
+    tests.write("tests/test_alone.py", "def test_alone(): assert 1\n")
+    git = ["git", "-C", str(tests.root), "-c", "user.name=a", "-c", "user.email=a@b"]
+    subprocess.run([*git, "commit", "-qam", "y"], check=True)
+    assert tt("test", "--affected", "--json", root=tests.root).json["affected"] == []
+    ran = tt("test", "--affected", "--since", "HEAD~1", "--json", root=tests.root)
+    assert ran.json["affected"] == ["tests/test_alone.py"]
+    ran = tt("test", "--affected", "--since", "nowhere", root=tests.root)
+    assert (ran.code, "git cannot say what changed" in ran.err) == (2, True)
+
+
+def test_then_test_runs_what_the_build_made(tt: Tt, tests: Project) -> None:
+    ran = tt("build", "--then-test", root=tests.root)
+    assert ran.code == 0
+    assert "1 test file, through lib" in ran.err
+    assert "1 passed" in ran.out
+    assert "0 test files" in tt("build", "--then-test", root=tests.root).err
+    tests.write("tests/test_lib.py", "def test_lib(): assert False\n")
+    assert tt("build", "--then-test", root=tests.root).code == 1
+    tests.write("a.cpp", "no\n")
+    ran = tt("build", "--then-test", root=tests.root)
+    assert (ran.code, "passed" in ran.out) == (1, False)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("test", "--affected", "tests"), "--affected chooses the tests"),
+        (("build", "--then-test", "--json"), "--then-test runs pytest"),
+        (("build", "--then-test", "--plan"), "--then-test runs pytest"),
+    ],
+)
+def test_misuse(tt: Tt, tests: Project, arguments: tuple[str, ...], message: str) -> None:
+    ran = tt(*arguments, root=tests.root)
+    assert (ran.code, message in ran.err) == (2, True)

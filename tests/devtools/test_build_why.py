@@ -1,0 +1,152 @@
+"""`tt build --why` and `--why-miss`: root causes as a forest, flags as a difference, the cache's own reasons."""
+
+from __future__ import annotations
+
+import json
+import os
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from ran import Tt
+from tiny_project import Project
+from tt_devtools.build.commands import COMMANDS, difference
+
+A, B, LIB = "CMakeFiles/tiny.dir/a.cpp.o", "CMakeFiles/tiny.dir/b.cpp.o", "libtiny.so"
+
+
+@pytest.fixture
+def built(tt: Tt, project: Project) -> Project:
+    assert tt("build", root=project.root).code == 0
+    return project
+
+
+def set_flags(project: Project, flags: str) -> None:
+    presets = json.loads((project.root / "CMakePresets.json").read_text())
+    presets["configurePresets"][0]["cacheVariables"]["CMAKE_CXX_FLAGS"] = flags
+    project.write("CMakePresets.json", json.dumps(presets))
+
+
+def leaf(text: str, *then: dict[str, Any]) -> dict[str, Any]:
+    return {"cause": text, "then": list(then)}
+
+
+def test_nothing_to_do(tt: Tt, built: Project) -> None:
+    assert tt("build", "--why", root=built.root).out == "dev: nothing to do\n"
+    assert tt("build", "--why", "--json", root=built.root).json == {"preset": "dev", "causes": []}
+
+
+def test_two_newer_headers_are_two_roots_with_what_follows(tt: Tt, built: Project) -> None:
+    built.write("other.h", "")
+    built.write("b.cpp", '#include "value.h"\n#include "other.h"\nint b() { return VALUE; }\n')
+    tt("build", root=built.root)
+    time.sleep(0.01)
+    for name in ("value.h", "other.h"):
+        os.utime(built.root / name)
+    ran = tt("build", "--why", root=built.root)
+    assert (ran.code, ran.out) == (
+        0,
+        f"value.h is newer: 3 steps\n  {A}\n    {LIB}\n  {B}\nother.h is newer: 1 step\n  {B}\n",
+    )
+    assert tt("build", "--json", root=built.root).json["done"] == {"compile": 2, "link": 1}
+
+
+def test_one_target_prunes_the_forest(tt: Tt, built: Project) -> None:
+    os.utime(built.root / "value.h")
+    os.utime(built.root / "a.cpp")
+    ran = tt("build", "--why", "b.cpp.o", "--json", root=built.root)
+    assert ran.json["causes"] == [leaf("value.h is newer", leaf(B))]
+    ran = tt("build", "--why", "b.cpp.oo", root=built.root)
+    assert (ran.code, ran.out) == (2, "")
+    assert "the build makes nothing called 'b.cpp.oo'\nhint: did you mean 'b.cpp.o'" in ran.err
+
+
+def test_a_changed_flag_is_shown_as_a_difference(tt: Tt, built: Project) -> None:
+    set_flags(built, "-O1 -DONE")
+    tt("build", root=built.root)
+    set_flags(built, "-O2 -DTWO")
+    # CMake would run first, and what it changes is not known before.
+    assert tt("build", "--why", root=built.root).out.startswith("dev: CMake has to run first")
+    ran = tt("build", "--target", "help", root=built.root)
+    ran = tt("build", "--why", root=built.root)
+    root, *others = ran.out.splitlines()
+    assert root == "the command changed: -O1 -DONE -> -O2 -DTWO: 3 steps"
+    assert [line.strip() for line in others] == [A, LIB, B]
+
+
+def test_missing_outputs_and_those_never_built(tt: Tt, built: Project) -> None:
+    (built.build_dir / A).unlink()
+    assert tt("build", "--why", root=built.root).out == f"the output is missing: 2 steps\n  {A}\n    {LIB}\n"
+    (built.build_dir / COMMANDS).unlink()
+    assert tt("build", "--why", root=built.root).out.startswith("never built: 2 steps\n")
+
+
+def test_the_commands_file_may_be_rubbish(tt: Tt, built: Project) -> None:
+    for text in ("[" * 9000, "[]", '{"a": 3}', ""):
+        (built.build_dir / COMMANDS).write_text(text)
+        assert tt("build", "--why", root=built.root).code == 0
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "text"),
+    [
+        ("cc -O1 a", "cc -O2 a", "-O1 -> -O2"),
+        ("cc a", "cc -g a -DX", "+ -g, + -DX"),
+        ("cc -g a", "cc a", "- -g"),
+        ("cc -I a -I b x", "cc -I b -I a x", ""),
+        ("cc '-DA=b c'", "cc '-DA=b d'", "-DA=b c -> -DA=b d"),
+        ("cc 'open", "cc 'shut", "'open -> 'shut"),
+    ],
+)
+def test_differences(before: str, after: str, text: str) -> None:
+    assert difference(before, after) == text
+
+
+def misses(tt: Tt, project: Project, name: str) -> dict[str, Any]:
+    ran = tt("build", "--why-miss", name, "--json", root=project.root)
+    assert ran.code == 0, ran.err
+    (call,) = ran.json["calls"]
+    assert isinstance(call, dict)
+    return call
+
+
+def test_why_the_cache_missed(tt: Tt, built: Project) -> None:
+    first = misses(tt, built, "a.cpp")
+    assert first["missed"] is True
+    assert first["reasons"][0].startswith("nothing is cached for this command, compiler and source")
+    built.write("value.h", "#define VALUE 2\n")
+    tt("build", root=built.root)
+    changed = misses(tt, built, A)
+    assert [Path(reason.split(" differs")[0]).name for reason in changed["reasons"]] == ["value.h"]
+    assert changed["cause"] == "value.h changed"
+    os.utime(built.root / "value.h")
+    tt("build", root=built.root)
+    text = tt("build", "--why-miss", "a.cpp", root=built.root).out
+    assert text == f"{A}: it was a hit in the latest build\n"
+
+
+def test_a_changed_flag_is_among_the_reasons_of_a_miss(tt: Tt, built: Project) -> None:
+    set_flags(built, "-O1")
+    tt("build", root=built.root)
+    text = tt("build", "--why-miss", "a.cpp", root=built.root).out
+    assert "nothing is cached for this command" in text
+    assert "it was built because: command changed (+ -O1)\n" in text
+
+
+def test_what_was_not_compiled_has_no_miss(tt: Tt, project: Project) -> None:
+    ran = tt("build", "--why-miss", "a.cpp", root=project.root)
+    assert (ran.code, "left no log of ccache" in ran.err) == (1, True)
+    tt("build", root=project.root)
+    ran = tt("build", "--why-miss", "aa.cpp", root=project.root)
+    assert ran.code == 2
+    assert "the latest build did not compile 'aa.cpp'\nhint: did you mean 'a.cpp'" in ran.err
+
+
+@pytest.mark.parametrize(
+    "options", [("--why", "--stats"), ("--why", "--clean"), ("--why-miss", "x", "--plan")]
+)
+def test_questions_stand_alone(tt: Tt, project: Project, options: tuple[str, ...]) -> None:
+    ran = tt("build", *options, root=project.root)
+    assert (ran.code, "builds nothing and stands alone" in ran.err) == (2, True)
