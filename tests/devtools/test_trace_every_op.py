@@ -6,7 +6,7 @@ import pytest
 
 from tt_devtools.trace.capture import callable_for, hook, trace_call
 from tt_devtools.trace.events import STAGES
-from tt_devtools.trace.inputs import plan_arguments
+from tt_devtools.trace.inputs import Asked, plan_arguments
 from tt_opspec.table import OpEntry, entries
 
 OPS = pytest.mark.parametrize("entry", entries(), ids=lambda entry: entry.qualified)
@@ -16,7 +16,7 @@ OPS = pytest.mark.parametrize("entry", entries(), ids=lambda entry: entry.qualif
 def test_traces_with_arguments_from_its_schema(entry: OpEntry, checkout: Path) -> None:
     hook()
     function, _ = callable_for(entry.name)
-    arguments = plan_arguments(entry.schema, (), (), False, entry.accepts)
+    arguments = plan_arguments(entry.schema, Asked(), entry.accepts)
     captured = trace_call(function, arguments, backward=False).forward
     if "is not written yet" in str(captured.error):
         pytest.xfail(f"{entry.name} is a stub")
@@ -33,7 +33,7 @@ def test_add_with_gradients_passes_all_seven_stages_and_comes_back() -> None:
     hook()
     function, spelling = callable_for("add")
     schema = next(entry.schema for entry in entries() if entry.qualified == "add.Tensor")
-    traced = trace_call(function, plan_arguments(schema, (), (), True), backward=True)
+    traced = trace_call(function, plan_arguments(schema, Asked(requires_grad=True)), backward=True)
     assert spelling == "tt.add"
     assert {event["stage"] for event in traced.forward.events} == set(STAGES)
     assert traced.backward is not None

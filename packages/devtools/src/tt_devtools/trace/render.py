@@ -67,6 +67,8 @@ def _stage_label(stage: Stage, name: str, width: int) -> "RenderableType":
         (f"  {_times(stage)}", "green"),
     )
     where = Text(f"{event['file']}:{event['line']}", style="cyan")
+    if event.get("raised"):
+        what.append("  raised", "bold red")
     lines = [_indented(Text(line, style="dim")) for line in detail_lines(event["detail"])]
     return Group(_Headline(what, where), *lines)
 

@@ -5,13 +5,12 @@ from dataclasses import dataclass
 
 from tt_devtools.failure import MISUSED, Failure
 from tt_devtools.suggest import did_you_mean
+from tt_devtools.trace.layouts import Shape
 
 OURS = "tt"
 LIBRARIES = {"tt": "tt", "torch": "torch", "numpy": "numpy", "np": "numpy"}
 
-_SHAPE = re.compile(r"\d+(x\d+)*")
-
-Shape = tuple[int, ...]
+SHAPE = re.compile(r"\d+(x\d+)*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +55,7 @@ def parse_dtypes(text: str, known: tuple[str, ...]) -> list[str]:
 def _shape(part: str, text: str) -> Shape:
     if part == "()":
         return ()
-    if not _SHAPE.fullmatch(part):
+    if not SHAPE.fullmatch(part):
         raise Failure(
             f"--shape: '{part}' in '{text}' is not a shape",
             hint="write 64x64,64 and () for no dimensions",

@@ -21,7 +21,9 @@ struct TraceEvent {
   int64_t start_ns = 0;
   int64_t ns = 0;  // inclusive
   int parent = -1;
-  int depth = 0;  // how many op calls enclose this one
+  int depth = 0;        // how many op calls enclose this one
+  int exceptions = 0;   // in flight when it began
+  bool raised = false;  // an exception ended it
   std::vector<std::pair<const char*, Value>> details;
 };
 

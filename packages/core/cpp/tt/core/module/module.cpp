@@ -53,9 +53,11 @@ nb::dict event_to_python(const TraceEvent& event) {
   dict["name"] = event.name;
   dict["file"] = event.where.file;
   dict["line"] = event.where.line;
+  dict["start_ns"] = event.start_ns;
   dict["ns"] = event.ns;
   dict["depth"] = event.depth;
   dict["parent"] = event.parent;
+  if (event.raised) dict["raised"] = true;
   dict["detail"] = details;
   return dict;
 }
