@@ -110,6 +110,12 @@ def trace(
         Path | None,
         typer.Option(metavar="FILE", help="Also write a trace for Perfetto.", rich_help_panel=OUTPUTS),
     ] = None,
+    timeout: Annotated[
+        float | None,
+        typer.Option(
+            metavar="SECONDS", min=0.01, help="Interrupt a script after so long.", rich_help_panel=OUTPUTS
+        ),
+    ] = None,
     as_json: Annotated[
         bool, typer.Option("--json", help="One JSON object on stdout.", rich_help_panel=OUTPUTS)
     ] = False,
@@ -118,14 +124,15 @@ def trace(
 
     Dispatch names the keys of every argument, the key taken and why the others were passed over; iterate its
     plan; loop the dtype branch, the ISA and the threads. What is not given is chosen from the op's schema.
+
+    A script is run as python runs it (its options behind --), and its calls are summed up by op and by line.
     """
     from tt_devtools.failure import MISUSED, Failure
     from tt_devtools.trace.request import Request
     from tt_devtools.trace.run import Wanted, run_op
+    from tt_devtools.trace.script_run import is_script, run_script
 
     wanted = Wanted(vs, tuple(asserts or ()), why_not, html, chrome, as_json)
-    if script_arguments:
-        raise Failure(f"an op takes no further words, got '{script_arguments[0]}'", code=MISUSED)
     if strided and layout:
         raise Failure("--strided and --layout are two words for one thing", code=MISUSED)
     request = Request(
@@ -139,4 +146,12 @@ def trace(
         tuple(modes or ()),
         tuple(imports or ()),
     )
+    if is_script(target):
+        if request != Request(target) or vs or asserts or why_not:
+            raise Failure("a script takes only --html, --chrome, --timeout and --json", code=MISUSED)
+        return run_script(target, script_arguments or (), wanted, timeout)
+    if script_arguments:
+        raise Failure(f"an op takes no further words, got '{script_arguments[0]}'", code=MISUSED)
+    if timeout is not None:
+        raise Failure("--timeout is for scripts", code=MISUSED)
     return run_op(request, wanted)

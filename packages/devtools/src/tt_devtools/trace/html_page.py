@@ -95,13 +95,14 @@ def _route(name: str, route: Mapping[str, Any]) -> str:
         return f'<section class="route">{"".join(parts)}</section>'
     parts.append(f'<p class="mono">{escape(route["call"])}</p>')
     parts += [f'<p class="note">{escape(line)}</p>' for line in route.get("about", [])]
-    parts += [_part(route)]
+    parts += [route_part(route)]
     if "backward" in route:
-        parts += ["<h2>backward</h2>", _part(route["backward"])]
+        parts += ["<h2>backward</h2>", route_part(route["backward"])]
     return f'<section class="route">{"".join(parts)}</section>'
 
 
-def _part(route: Mapping[str, Any]) -> str:
+def route_part(route: Mapping[str, Any]) -> str:
+    """The calls of a route or of its backward, stage by stage."""
     calls = calls_of(route["stages"])
     whole = sum(call.ns for call in calls) or 1
     parts = [_call(call, whole, len(calls) > 1) for call in calls]
