@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from ran import Tt
 from tt_devtools.trace.capture import callable_for, hook, trace_call
 from tt_devtools.trace.events import STAGES
 from tt_devtools.trace.inputs import Asked, plan_arguments
@@ -39,3 +40,18 @@ def test_add_with_gradients_passes_all_seven_stages_and_comes_back() -> None:
     assert traced.backward is not None
     assert traced.backward.error is None
     assert any(event["stage"] == "autograd" for event in traced.backward.events)
+
+
+def test_named_arguments_choose_the_overload(tt: Tt) -> None:
+    assert tt("trace", "sum", "--json").json["schema"].startswith("sum(")
+    chosen = tt("trace", "sum", "--arg", "dim=1", "--arg", "keepdim=True", "--json").json
+    assert chosen["schema"].startswith("sum.dim_IntList(")
+    assert chosen["routes"]["tt"]["result"]["shape"] == [64, 1]
+
+
+def test_the_in_place_form(tt: Tt) -> None:
+    route = tt("trace", "add_", "--requires-grad", "--json").json["routes"]["tt"]
+    assert route["call"] == "tt.add_(self: float32[64, 64], other: float32[64, 64] requires_grad)"
+    assert route["stages"][0]["form"] == "inplace"
+    assert "error" not in route
+    assert tt("trace", "add_.Tensor", "--json").code == 0

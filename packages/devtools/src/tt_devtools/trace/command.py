@@ -110,6 +110,15 @@ def trace(
         Path | None,
         typer.Option(metavar="FILE", help="Also write a trace for Perfetto.", rich_help_panel=OUTPUTS),
     ] = None,
+    torch_python: Annotated[
+        Path | None,
+        typer.Option(
+            envvar="TT_TORCH_PYTHON",
+            show_envvar=False,
+            help="The interpreter that torch.NAME and numpy.NAME are followed in.",
+            rich_help_panel=INPUTS,
+        ),
+    ] = None,
     timeout: Annotated[
         float | None,
         typer.Option(
@@ -132,7 +141,7 @@ def trace(
     from tt_devtools.trace.run import Wanted, run_op
     from tt_devtools.trace.script_run import is_script, run_script
 
-    wanted = Wanted(vs, tuple(asserts or ()), why_not, html, chrome, as_json)
+    wanted = Wanted(vs, tuple(asserts or ()), why_not, html, chrome, as_json, torch_python)
     if strided and layout:
         raise Failure("--strided and --layout are two words for one thing", code=MISUSED)
     request = Request(

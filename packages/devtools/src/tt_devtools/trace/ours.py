@@ -3,12 +3,13 @@
 Returns plain data, the `routes.tt` of `--json`, which everything that draws or compares reads.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from tt_devtools.failure import MISUSED, Failure
 from tt_devtools.op_names import unknown_op
-from tt_devtools.trace.argument_values import parse_arguments
+from tt_devtools.trace.argument_values import OUT, parse_arguments
 from tt_devtools.trace.capture import (
     Captured,
     callable_for,
@@ -57,8 +58,9 @@ def read_inputs(request: Request, schema: Schema) -> Asked:
     )
 
 
-def resolve(wanted: Target) -> Resolved:
-    """The overload that is wanted: the first one of the op, or the one that is named."""
+def resolve(wanted: Target, given: Sequence[str] = ()) -> Resolved:
+    """The overload that is wanted: the one that is named, else the first that has the arguments `given`, which
+    are `NAME=VALUE`, else the first."""
     library = hook()
     known = list(dict.fromkeys(name.partition(".")[0] for name in library.op_names()))
     name, form = wanted.op, ""
@@ -68,13 +70,15 @@ def resolve(wanted: Target) -> Resolved:
         raise unknown_op(wanted.op, known)
     overloads = library.op_info(name)
     schemas = [parse(overload["schema"]) for overload in overloads]
+    names = {text.partition("=")[0] for text in given} - {OUT}
+    fitting = [schema for schema in schemas if all(schema.arg(name) for name in names)] or schemas
     for schema, overload in zip(schemas, overloads, strict=True):
-        if wanted.overload in ("", schema.overload):
+        if schema.overload == wanted.overload if wanted.overload else schema is fitting[0]:
             if form and "inplace" not in overload["forms"]:
                 raise Failure(f"{schema.qualified} has no in-place form", code=MISUSED)
             return Resolved(schema, frozenset(overload["accepts"].split(", ")), form)
-    names = ", ".join(schema.qualified for schema in schemas)
-    raise Failure(f"{name} has no overload '{wanted.overload}'", hint=f"it has {names}", code=MISUSED)
+    there = ", ".join(schema.qualified for schema in schemas)
+    raise Failure(f"{name} has no overload '{wanted.overload}'", hint=f"it has {there}", code=MISUSED)
 
 
 def trace_ours(request: Request, wanted: Target) -> tuple[Schema, list[Argument], dict[str, Any]]:
@@ -82,7 +86,7 @@ def trace_ours(request: Request, wanted: Target) -> tuple[Schema, list[Argument]
     hook()
     for module in request.imports:
         load(module)
-    found = resolve(wanted)
+    found = resolve(wanted, request.arguments)
     asked = read_inputs(request, found.schema)
     arguments = plan_arguments(found.schema, asked, found.accepts, in_place=bool(found.form))
     modes = modes_of(request.modes)

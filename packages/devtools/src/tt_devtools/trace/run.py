@@ -9,8 +9,6 @@ from tt_devtools.failure import FOUND
 from tt_devtools.output import put_json, say
 from tt_devtools.trace.request import Request
 
-FOREIGN = "the route inside an installed {library} is not followed"
-
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
@@ -65,15 +63,17 @@ def check_outputs(wanted: Wanted) -> None:
 
 
 def _report(request: Request, wanted: Wanted) -> dict[str, Any]:
-    from tt_devtools.trace.ours import trace_ours
     from tt_devtools.trace.target import OURS, parse_target
 
     target = parse_target(request.target)
-    schema, _, route = trace_ours(request, target)
-    routes: dict[str, Any] = {"tt": route}
     if target.library != OURS:
-        routes[target.library] = {"unavailable": FOREIGN.format(library=target.library)}
-    return {"op": schema.name, "schema": str(schema), "routes": routes}
+        from tt_devtools.trace.beside import both_routes
+
+        return both_routes(request, target, wanted.torch_python)
+    from tt_devtools.trace.ours import trace_ours
+
+    schema, _, route = trace_ours(request, target)
+    return {"op": schema.name, "schema": str(schema), "routes": {OURS: route}}
 
 
 def _compared(before: dict[str, Any], after: dict[str, Any]) -> dict[str, Any]:
