@@ -36,7 +36,7 @@ def test_backward() -> None:
     y = (x * x).sum()
     events = traced(y.backward)
     nodes = [e for e in events if e["stage"] == "autograd"]
-    assert [e["name"] for e in nodes] == ["SumBackward0", "MulBackward0"]
+    assert [e["name"] for e in nodes] == ["SumBackward0", "MulBackward0", "AccumulateGrad"]
     inside = {
         events[e["parent"]]["name"] for e in events if e["stage"] == "call" and e["op"].startswith("mul")
     }

@@ -60,7 +60,9 @@ def install(monkeypatch: pytest.MonkeyPatch, error: Exception | None = None) -> 
         trace_start=lambda: diary.append("start"),
         trace_stop=trace_stop,
         op_names=lambda: ["add", "mul"],
-        op_info=lambda name: [{"op": "add.Tensor", "schema": ADD, "accepts": "int64, float32, float64"}],
+        op_info=lambda name: [
+            {"op": "add.Tensor", "schema": ADD, "accepts": "int64, float32, float64", "forms": []}
+        ],
     )
     core = SimpleNamespace(_C=library, __path__=[])
     for name, module in (("tt", tt), ("tt_core", core), ("tt_core._C", library)):

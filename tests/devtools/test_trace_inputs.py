@@ -5,8 +5,10 @@ from collections.abc import Sequence
 import pytest
 
 from tt_devtools.failure import Failure
-from tt_devtools.trace.inputs import plan_arguments
-from tt_devtools.trace.target import Shape, Target, parse_dtypes, parse_shapes, parse_target
+from tt_devtools.trace.argument_values import parse_arguments
+from tt_devtools.trace.inputs import Asked, plan_arguments
+from tt_devtools.trace.layouts import LAYOUTS, Shape, geometry, parse_layouts
+from tt_devtools.trace.target import Target, parse_dtypes, parse_shapes, parse_target
 from tt_opspec.schema import parse
 from tt_opspec.table import OpEntry, entries
 
@@ -15,9 +17,17 @@ DTYPES = ("bool", "int64", "float32", "float64")
 
 
 def planned(
-    schema: str, shapes: Sequence[Shape] = (), dtypes: Sequence[str] = (), requires_grad: bool = False
+    schema: str,
+    shapes: Sequence[Shape] = (),
+    dtypes: Sequence[str] = (),
+    requires_grad: bool = False,
+    layouts: Sequence[str] = (),
+    device: str = "",
+    given: tuple[str, ...] = (),
 ) -> list[str]:
-    return [str(argument) for argument in plan_arguments(parse(schema), shapes, dtypes, requires_grad)]
+    tree = parse(schema)
+    asked = Asked(shapes, dtypes, layouts, device, requires_grad, parse_arguments(given, tree))
+    return [str(argument) for argument in plan_arguments(tree, asked)]
 
 
 @pytest.mark.parametrize(
@@ -152,7 +162,88 @@ def test_a_factory_takes_shape_and_dtype() -> None:
 
 @pytest.mark.parametrize("entry", entries(), ids=lambda entry: entry.qualified)
 def test_every_op_of_the_table_gets_arguments(entry: OpEntry) -> None:
-    arguments = plan_arguments(entry.schema, (), (), requires_grad=False)
+    arguments = plan_arguments(entry.schema, Asked())
     assert len(arguments) >= len(
         [arg for arg in entry.schema.args if arg.type == "Tensor" and not arg.optional]
     )
+
+
+def test_layouts_and_devices() -> None:
+    assert planned(ADD, layouts=["transposed", "contiguous"], device="meta") == [
+        "self: float32[64, 64] transposed on meta",
+        "other: float32[64, 64] on meta",
+    ]
+    assert planned("empty(int[] size, *, Device? device=None) -> Tensor", device="meta")[1] == "device=meta"
+
+
+@pytest.mark.parametrize(
+    ("layout", "strides", "offset", "storage"),
+    [
+        ("contiguous", (3, 1), 0, 6),
+        ("transposed", (1, 2), 0, 6),
+        ("strided", (6, 2), 0, 12),
+        ("expanded", (0, 0), 0, 1),
+        ("offset", (3, 1), 1, 7),
+    ],
+)
+def test_geometry_of_a_layout(layout: str, strides: tuple[int, ...], offset: int, storage: int) -> None:
+    found = geometry(layout, (2, 3))
+    assert (found.strides, found.offset, found.storage) == (strides, offset, storage)
+    reach = found.offset + sum((size - 1) * stride for size, stride in zip((2, 3), strides, strict=True))
+    assert reach < storage
+
+
+def test_every_layout_is_tested() -> None:
+    assert set(LAYOUTS) == {"contiguous", "transposed", "strided", "expanded", "offset"}
+
+
+def test_layouts_that_do_not_fit_are_refused() -> None:
+    with pytest.raises(Failure, match=r"transposed needs 2 dimensions, the shape is \[3\]"):
+        planned(ADD, [(3,)], layouts=["transposed"])
+    with pytest.raises(Failure) as caught:
+        parse_layouts("transpose")
+    assert caught.value.hint == "did you mean 'transposed'?"
+
+
+SUM = "sum.dim_IntList(Tensor self, int[1]? dim, bool keepdim=False, *, ScalarType? dtype=None) -> Tensor"
+
+
+@pytest.mark.parametrize(
+    ("schema", "given", "arguments"),
+    [
+        (ADD, ("alpha=3",), ["self: float32[64, 64]", "other: float32[64, 64]", "alpha=3"]),
+        (ADD, ("other=2.5",), ["self: float32[64, 64]", "other: 2.5"]),
+        (ADD, ("other=64:float16",), ["self: float32[64, 64]", "other: float16[64]"]),
+        (ADD, ("out=64x64",), ["self: float32[64, 64]", "other: float32[64, 64]", "out=float32[64, 64]"]),
+        (SUM, ("dim=[0,1]", "keepdim=True"), ["self: float32[64, 64]", "dim: [0, 1]", "keepdim: True"]),
+        (SUM, ("dim=None", "dtype=float64"), ["self: float32[64, 64]", "dim: None", "dtype=float64"]),
+        (SUM, ("dim=1",), ["self: float32[64, 64]", "dim: [1]"]),
+        (
+            "f(Tensor x, Tensor? weight=None, int n=1) -> Tensor",
+            ("n=2",),
+            ["x: float32[64, 64]", "n=2"],
+        ),
+        ("f(Tensor x, str mode) -> Tensor", ("mode=fast",), ["x: float32[64, 64]", "mode: fast"]),
+    ],
+)
+def test_arguments_given_by_name(schema: str, given: tuple[str, ...], arguments: list[str]) -> None:
+    assert planned(schema, given=given) == arguments
+
+
+@pytest.mark.parametrize(
+    ("schema", "given", "message"),
+    [
+        (ADD, "alpha", "--arg: 'alpha' is not NAME=VALUE"),
+        (ADD, "alhpa=1", "--arg: add.Tensor has no argument 'alhpa'"),
+        (ADD, "alpha=x", "--arg alpha: expected Scalar, got 'x'"),
+        (ADD, "alpha=None", "--arg alpha: expected Scalar, got 'None'"),
+        (ADD, "other=64y64", "--arg other: expected a tensor as SHAPE or SHAPE:DTYPE, got '64y64'"),
+        (SUM, "dim=a", "--arg dim: expected int[1]?, got 'a'"),
+        (SUM, "keepdim=3", "--arg keepdim: expected bool, got '3'"),
+        (SUM, "dtype=float31", "--dtype: unknown dtype 'float31'"),
+    ],
+)
+def test_arguments_that_do_not_fit_are_refused(schema: str, given: str, message: str) -> None:
+    with pytest.raises(Failure) as caught:
+        planned(schema, given=(given,))
+    assert (caught.value.message, caught.value.code) == (message, 2)

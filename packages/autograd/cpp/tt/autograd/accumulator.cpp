@@ -8,6 +8,8 @@
 #include "tt/autograd/meta.h"
 #include "tt/autograd/traverse.h"
 #include "tt/core/base/thread_state.h"
+#include "tt/core/base/trace.h"
+#include "tt/core/dispatch/describe.h"
 #include "tt/core/dispatch/invoke.h"
 
 namespace tt::autograd {
@@ -39,7 +41,15 @@ void Accumulator::dispose() {
   cpu::deallocate(this, sizeof(Accumulator));
 }
 
-void Accumulator::apply(Tensor* grads, Tensor*, uint64_t) { accumulate_grad(*leaf_, std::move(grads[0])); }
+void Accumulator::apply(Tensor* grads, Tensor*, uint64_t) {
+  TraceScope trace(Stage::Autograd, nullptr, nullptr, name());
+  if (TracePause pause{trace}) {
+    trace.detail("leaf", describe(*leaf_));
+    if (grads[0]) trace.detail("grad", describe(*grads[0]));
+    trace.detail("grad_was", std::string(meta_of(*leaf_)->grad ? "there: added to it" : "empty: filled"));
+  }
+  accumulate_grad(*leaf_, std::move(grads[0]));
+}
 
 void Accumulator::walk(Walk& walk) const { walk.tensor(leaf_.get()); }
 

@@ -7,6 +7,7 @@
 #include "tt/core/base/trace.h"
 #include "tt/core/bind/slot_object.h"
 #include "tt/core/bind/tensor_object.h"
+#include "tt/core/dispatch/describe.h"
 
 namespace tt::autograd {
 namespace {
@@ -102,6 +103,30 @@ void take(PyObject* returned, const Derivative& derivative, int input, Tensor* r
     results[i] = gradient_from(PyTuple_GET_ITEM(items.get(), i), derivative, input);
 }
 
+std::string place_of(const Formula& formula) { return formula.file + ":" + std::to_string(formula.line); }
+
+// What flows in, which formulas are about to run, and what the forward pass kept for them.
+void say_what_is_applied(TraceScope& trace, const Derivative& derivative, const Tensor* grads,
+                         uint32_t output_count, const Slot* saved, uint32_t needs) {
+  std::vector<std::string> incoming, formulas, kept;
+  for (uint32_t i = 0; i < output_count; ++i) incoming.push_back(grads[i] ? describe(*grads[i]) : "none");
+  for (int i = 0; i < derivative.input_count; ++i) {
+    const Formula& formula = derivative.formula_of(i);
+    if (!(needs >> i & 1) || !formula.function) continue;
+    formulas.push_back(std::string(input_name(derivative, i)) + " by " + place_of(formula));
+  }
+  for (int i = 0; i < derivative.save_count; ++i) {
+    if (!(derivative.saves[i].needed_by & needs)) continue;
+    bool is_list = saved[i].tag == Tag::TensorList;
+    kept.push_back(
+        std::string(derivative.saves[i].name) + " = " +
+        (is_list ? "list of " + std::to_string(saved[i].length) + " tensors" : describe(saved[i])));
+  }
+  trace.detail("grad", std::move(incoming));
+  trace.detail("formulas", std::move(formulas));
+  trace.detail("saved", std::move(kept));
+}
+
 }  // namespace
 
 Tensor FormulaNode::checked(const Slot& saved, const Save& save, bool is_result, uint32_t output) const {
@@ -143,6 +168,7 @@ void FormulaNode::apply(Tensor* grads, Tensor* results, uint64_t wanted) {
   if (released_) fail_released();
   TT_CHECK(derivative.owner_save < 0 || saved_[derivative.owner_save].tag == Tag::Object, Runtime,
            derivative.op->spec->name, ": its formulas were unloaded while the op ran");
+  if (TracePause pause{trace}) say_what_is_applied(trace, derivative, grads, output_count, saved_, needs_);
   if (derivative.materialize) {
     for (uint32_t i = 0; i < output_count; ++i) {
       if (!grads[i]) grads[i] = zeros(metas_[i]);

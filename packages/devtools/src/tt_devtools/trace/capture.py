@@ -1,13 +1,16 @@
 """Calls the op under the library's trace hook. The one file of the tracer that imports tt, inside its
 functions."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from contextlib import ExitStack
 from dataclasses import dataclass
 from importlib import import_module
 from typing import Any
 
 from tt_devtools.failure import MISUSED, Failure
+from tt_devtools.trace.argument_values import DTypeName
 from tt_devtools.trace.inputs import Argument, TensorPlan
+from tt_devtools.trace.layouts import CONTIGUOUS
 
 REPEATS = 5
 
@@ -62,13 +65,33 @@ def callable_for(op: str) -> tuple[Callable[..., Any], str]:
     return found, f"tt.ops.{op.replace('::', '.')}"
 
 
-def trace_call(op: Callable[..., Any], arguments: list[Argument], *, backward: bool) -> Traced:
+def modes_of(names: Sequence[str]) -> list[Callable[[], Any]]:
+    """Context managers of tt for `--mode`; a Failure where tt has no such mode."""
+    tt = import_module("tt")
+    attributes = {"inference": "inference_mode"}
+    managers = [getattr(tt, attributes.get(name, name), None) for name in names]
+    for name, manager in zip(names, managers, strict=True):
+        if manager is None:
+            raise Failure(f"--mode: tt has no {name} mode", code=MISUSED)
+    return [manager for manager in managers if manager is not None]
+
+
+def trace_call(
+    op: Callable[..., Any],
+    arguments: list[Argument],
+    *,
+    backward: bool,
+    modes: Sequence[Callable[[], Any]] = (),
+) -> Traced:
     """Calls once to warm up, then several times under trace, and keeps the quickest."""
     positional = [_made(argument.value) for argument in arguments if not argument.keyword_only]
     keywords = {argument.name: _made(argument.value) for argument in arguments if argument.keyword_only}
 
     def call() -> Any:
-        return op(*positional, **keywords)
+        with ExitStack() as stack:
+            for mode in modes:
+                stack.enter_context(mode())
+            return op(*positional, **keywords)
 
     leaves = [value for value in (*positional, *keywords.values()) if getattr(value, "requires_grad", False)]
     _attempt(call)
@@ -132,14 +155,26 @@ def _made(value: Any) -> Any:
     tt = import_module("tt")
     if isinstance(value, list) and value and isinstance(value[0], TensorPlan):
         return [_made(each) for each in value]
-    if isinstance(value, str):  # the name of a dtype: schemas' own strings are never required
-        return getattr(tt, value)
-    if not isinstance(value, TensorPlan):
-        return value
-    # One value everywhere: the route depends on shapes and dtypes, and a fill is quick at any size.
+    if isinstance(value, DTypeName):
+        return getattr(tt, value.name)
+    return _tensor(value) if isinstance(value, TensorPlan) else value
+
+
+def _tensor(plan: TensorPlan) -> Any:
+    """One value everywhere: the route depends on shapes and dtypes, and a fill is quick at any size."""
+    tt = import_module("tt")
+    options = {"dtype": getattr(tt, plan.dtype)} | ({"device": plan.device} if plan.device else {})
     try:
-        tensor = tt.full(value.shape, 1, dtype=getattr(tt, value.dtype))
-    except RuntimeError as error:  # also tt.OutOfMemoryError
-        message = f"--shape: cannot make the argument: {error}"
-        raise Failure(message, hint="choose a smaller shape", code=MISUSED) from None
-    return tensor.requires_grad_(True) if value.requires_grad else tensor
+        if plan.layout == CONTIGUOUS:
+            tensor = tt.full(plan.shape, 1, **options)
+        else:
+            where = plan.geometry
+            flat = tt.full((where.storage,), 1, **options)
+            tensor = tt.as_strided(flat, plan.shape, where.strides, where.offset)
+            if plan.requires_grad:
+                tensor = tensor.detach()
+    except (RuntimeError, ValueError) as error:  # also tt.OutOfMemoryError, and a device that is not there
+        option = "--device" if plan.device and "out of memory" not in str(error) else "--shape"
+        hint = "choose a smaller shape" if option == "--shape" else ""
+        raise Failure(f"{option}: cannot make the argument: {error}", hint=hint, code=MISUSED) from None
+    return tensor.requires_grad_(True) if plan.requires_grad else tensor

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from typing import Any
 
 # Lists whose every item is worth a line; the items of others stand side by side.
-_LINE_EACH = ("passed_over",)
-_LEFT_OUT = ("mask",)  # every key that the op handles: in --json, too long for a line
+_LINE_EACH = {"passed_over": "passed over", "frames": "frame", "formulas": "formula", "touches": "touch"}
+_LEFT_OUT = ("mask", "leaf")  # every key that the op handles, a mangled name: in --json, too long for a line
 _YES_NO = ("cast",)
 _BYTES = ("bytes",)
 GAP = "   "  # between values that hold commas themselves
@@ -23,7 +23,7 @@ def detail_lines(detail: Mapping[str, Any]) -> list[str]:
         if value in ("", []) or key in _LEFT_OUT or _is_place(key, rest):
             continue
         if isinstance(value, list) and key in _LINE_EACH:
-            lists += [f"{label} {item}" for item in value]
+            lists += [f"{_LINE_EACH[key]} {item}" for item in value]
         elif isinstance(value, list):
             lists.append(f"{label}: {'; '.join(map(str, value))}")
         else:

@@ -76,5 +76,10 @@ def calls_of(events: Sequence[Mapping[str, Any]]) -> list[Call]:
 
 
 def as_json(events: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
-    """The stages of `--json`: each event with its own time added."""
-    return [{**event, "self_ns": self_ns} for event, self_ns in zip(events, self_times(events), strict=True)]
+    """The stages of `--json`: each event with its own time added; `raised` is where an error came from, not
+    the stages that it passed."""
+    rows = [{**event, "self_ns": self_ns} for event, self_ns in zip(events, self_times(events), strict=True)]
+    for row in rows:
+        if row.get("raised") and row["parent"] >= 0:
+            rows[row["parent"]].pop("raised", None)
+    return rows

@@ -5,13 +5,14 @@ Plans are plain data; `capture` makes tensors of them. Rules go by type and by t
 sizes, strides and dimensions. Must not know any op, nor import the library.
 """
 
-from collections.abc import Sequence, Set
-from dataclasses import dataclass
-from math import prod
+from collections.abc import Mapping, Sequence, Set
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from tt_devtools.failure import MISUSED, Failure
-from tt_devtools.trace.target import Shape
+from tt_devtools.trace.argument_values import OUT, DTypeName, GivenTensor
+from tt_devtools.trace.layouts import CONTIGUOUS, Geometry, Shape, geometry
+from tt_devtools.trace.schema_values import value_of
 from tt_opspec.dtypes import ALL, INEXACT
 from tt_opspec.schema import REQUIRED, Arg, Schema
 
@@ -29,10 +30,32 @@ class TensorPlan:
     shape: Shape
     dtype: str
     requires_grad: bool
+    layout: str = CONTIGUOUS
+    device: str = ""
+
+    @property
+    def geometry(self) -> Geometry:
+        """Where its elements lie."""
+        return geometry(self.layout, self.shape)
 
     def __str__(self) -> str:
         sizes = ", ".join(map(str, self.shape))
-        return f"{self.dtype}[{sizes}]{' requires_grad' * self.requires_grad}"
+        layout = f" {self.layout}" if self.layout != CONTIGUOUS else ""
+        device = f" on {self.device}" if self.device else ""
+        return f"{self.dtype}[{sizes}]{layout}{device}{' requires_grad' * self.requires_grad}"
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What the command line says about the inputs. One shape, dtype or layout stands for all tensors, several
+    are given in order; `given` are the values of `--arg` by name."""
+
+    shapes: Sequence[Shape] = ()
+    dtypes: Sequence[str] = ()
+    layouts: Sequence[str] = ()
+    device: str = ""
+    requires_grad: bool = False
+    given: Mapping[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,45 +73,83 @@ class Argument:
 
 
 def plan_arguments(
-    schema: Schema,
-    shapes: Sequence[Shape],
-    dtypes: Sequence[str],
-    requires_grad: bool,
-    accepts: Set[str] = ALL,
+    schema: Schema, asked: Asked, accepts: Set[str] = ALL, *, in_place: bool = False
 ) -> list[Argument]:
-    """Every required argument. One shape or dtype stands for all tensors, several are given in order.
+    """Every required argument, and what `--arg` gives.
 
-    `accepts` are the dtypes that the op takes: int64 where float32 is not among them.
+    `accepts` are the dtypes that the op takes: int64 where float32 is not among them. The in-place form
+    writes to `self`, which no leaf that requires grad can be.
     """
+    written = {arg.name for arg in schema.args if arg.alias and arg.alias.writes}
+    plans = _tensor_plans(schema, asked, accepts, written | ({"self"} if in_place else set()))
+    shape = next(iter(plans.values())).shape if plans else _nth(asked.shapes, 0, DEFAULT_SHAPE)
+    like = next(iter(plans.values()), TensorPlan(shape, DEFAULT_DTYPE, False, device=asked.device))
+    arguments: list[Argument] = []
+    skipped = False
+    for arg in schema.args:
+        if arg.name in asked.given:
+            value = _as_plan(asked.given[arg.name], like)
+        elif arg.name in plans:
+            value = plans[arg.name] if arg.list_size is None else [plans[arg.name]] * 2
+        elif _wanted(arg):
+            value = value_of(arg, shape, schema)
+        elif arg.name == "dtype" and asked.dtypes and not plans:
+            value = DTypeName(asked.dtypes[0])
+        elif arg.name == "device" and asked.device and not plans:
+            value = asked.device
+        else:
+            skipped = True
+            continue
+        arguments.append(Argument(arg.name, value, arg.keyword_only or skipped))
+    if OUT in asked.given and schema.arg(OUT) is None:
+        arguments.append(Argument(OUT, _as_plan(asked.given[OUT], replace(like, requires_grad=False)), True))
+    return arguments
+
+
+def _tensor_plans(
+    schema: Schema, asked: Asked, accepts: Set[str], written: Set[str]
+) -> dict[str, TensorPlan]:
     ordinary = DEFAULT_DTYPE if DEFAULT_DTYPE in accepts else INTEGRAL_DTYPE
-    tensors = [arg for arg in schema.args if arg.type == "Tensor" and _wanted(arg) and not arg.optional]
-    _check_count("--shape", len(shapes), len(tensors), schema)
-    _check_count("--dtype", len(dtypes), len(tensors), schema)
+    tensors = [
+        arg
+        for arg in schema.args
+        if arg.type == "Tensor" and _wanted(arg) and not arg.optional and arg.name not in asked.given
+    ]
+    for option, values in (
+        ("--shape", asked.shapes),
+        ("--dtype", asked.dtypes),
+        ("--layout", asked.layouts),
+    ):
+        _check_count(option, len(values), len(tensors), schema)
     default = () if not any(result.type == "Tensor" for result in schema.returns) else DEFAULT_SHAPE
     plans = {
         arg.name: TensorPlan(
-            _nth(shapes, index, default),
-            _dtype(arg, _nth(dtypes, index, ordinary)),
-            requires_grad and not (arg.alias and arg.alias.writes),
+            _nth(asked.shapes, index, default),
+            _dtype(arg, _nth(asked.dtypes, index, ordinary)),
+            asked.requires_grad and arg.name not in written,
+            _nth(asked.layouts, index, CONTIGUOUS),
+            asked.device,
         )
         for index, arg in enumerate(tensors)
     }
-    if requires_grad:
-        plans = {name: _only_inexact(plan) for name, plan in plans.items()}
-        _check_differentiable(plans, schema)
-    shape = next(iter(plans.values())).shape if plans else _nth(shapes, 0, DEFAULT_SHAPE)
-    arguments = []
-    for arg in schema.args:
-        if arg.name in plans:
-            value: Any = plans[arg.name] if arg.list_size is None else [plans[arg.name]] * 2
-        elif _wanted(arg):
-            value = _value(arg, shape, schema)
-        elif arg.name == "dtype" and dtypes and not tensors:
-            value = dtypes[0]
-        else:
-            continue
-        arguments.append(Argument(arg.name, value, arg.keyword_only))
-    return arguments
+    for plan in plans.values():
+        geometry(plan.layout, plan.shape)  # refuses a layout that the shape cannot have
+    if not asked.requires_grad:
+        return plans
+    plans = {name: _only_inexact(plan) for name, plan in plans.items()}
+    _check_differentiable(plans, schema)
+    return plans
+
+
+def _as_plan(value: Any, like: TensorPlan) -> Any:
+    """What `--arg` describes, with the dtype and the device of the other tensors."""
+    if isinstance(value, list):
+        return [_as_plan(item, like) for item in value]
+    if not isinstance(value, GivenTensor):
+        return value
+    return _only_inexact(
+        TensorPlan(value.shape, value.dtype or like.dtype, like.requires_grad, CONTIGUOUS, like.device)
+    )
 
 
 def _wanted(arg: Arg) -> bool:
@@ -104,7 +165,7 @@ def _dtype(arg: Arg, asked: str) -> str:
 
 
 def _only_inexact(plan: TensorPlan) -> TensorPlan:
-    return TensorPlan(plan.shape, plan.dtype, plan.requires_grad and plan.dtype in INEXACT)
+    return replace(plan, requires_grad=plan.requires_grad and plan.dtype in INEXACT)
 
 
 def _check_differentiable(plans: dict[str, TensorPlan], schema: Schema) -> None:
@@ -125,43 +186,6 @@ def _check_count(option: str, given: int, tensors: int, schema: Schema) -> None:
             hint=f"{schema}",
             code=MISUSED,
         )
-
-
-def _value(arg: Arg, shape: Shape, schema: Schema) -> Any:
-    if arg.list_size is not None and arg.type == "int":
-        selected = arg.name == "input_sizes" and schema.arg("index") is not None
-        return [1, *shape] if selected else _ints(arg.name, shape)  # selecting takes a dimension away
-    if arg.list_size is None:
-        match arg.type:
-            case "int":
-                return _int(arg.name, shape)
-            case "Scalar":
-                return 2
-            case "float":
-                return 0.5
-            case "bool":
-                return False
-            case "ScalarType":
-                return "float64"
-    if arg.optional:
-        return None
-    raise Failure(f"{schema.qualified}: no value for '{arg.name}' ({arg.type_text}) follows from the schema")
-
-
-def _ints(name: str, shape: Shape) -> list[int]:
-    if name.endswith(("stride", "strides")):
-        return [prod(shape[dim + 1 :]) for dim in range(len(shape))]
-    if name == "dims":
-        return list(reversed(range(len(shape))))
-    return [0] if name == "dim" else list(shape)
-
-
-def _int(name: str, shape: Shape) -> int:
-    if name == "dim1":
-        return max(len(shape) - 1, 0)
-    if name == "end":
-        return shape[0] if shape else 0
-    return 1 if name == "step" else 0
 
 
 def _text(value: Any) -> str:

@@ -66,7 +66,9 @@ def _stage_label(stage: Stage, name: str, width: int) -> "RenderableType":
         f"  {name:<{width}}",
         (f"  {_times(stage)}", "green"),
     )
-    where = Text(f"{event['file']}:{event['line']}", style="cyan")
+    where = Text(_where(event), style="cyan")
+    if event.get("raised"):
+        what.append("  raised", "bold red")
     lines = [_indented(Text(line, style="dim")) for line in detail_lines(event["detail"])]
     return Group(_Headline(what, where), *lines)
 
@@ -87,7 +89,7 @@ class _Headline:
     def __rich_console__(self, console: "Console", options: "ConsoleOptions") -> "Iterator[RenderableType]":
         from rich.text import Text
 
-        line = Text.assemble(self.what, "  ", self.where)
+        line = Text.assemble(self.what, "  ", self.where) if self.where else self.what
         if line.cell_len <= options.max_width:
             yield line
         else:
@@ -95,11 +97,19 @@ class _Headline:
             yield _indented(self.where)
 
 
+def _where(event: Mapping[str, Any]) -> str:
+    """File and line; of an installed package only what is below its folder, as the JSON has the whole path."""
+    file = event["file"].rpartition("/site-packages/")[2]
+    return f"{file}:{event['line']}" if event["line"] else file
+
+
 def _name(stage: Stage) -> str:
     return str(stage.event["name"])
 
 
 def _times(stage: Stage) -> str:
+    if not stage.event.get("timed", True):
+        return " " * 20  # a foreign stage that cannot be timed by itself
     total = int(stage.event["ns"])
     own = f"{duration(stage.self_ns / 1e9):>8}"
     return f"{own} of {duration(total / 1e9):>8}" if total != stage.self_ns else f"{own}{'':12}"

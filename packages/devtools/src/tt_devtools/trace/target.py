@@ -5,36 +5,45 @@ from dataclasses import dataclass
 
 from tt_devtools.failure import MISUSED, Failure
 from tt_devtools.suggest import did_you_mean
+from tt_devtools.trace.layouts import Shape
 
 OURS = "tt"
 LIBRARIES = {"tt": "tt", "torch": "torch", "numpy": "numpy", "np": "numpy"}
 
-_SHAPE = re.compile(r"\d+(x\d+)*")
-
-Shape = tuple[int, ...]
+_PLACE = re.compile(r"(nn\.functional|special|linalg|fft|Tensor|ops\.\w+)\.")
+SHAPE = re.compile(r"\d+(x\d+)*")
 
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """`library` is whose name the user wrote; `op` is a name, `overload` "" unless it was given."""
+    """`library` is whose name the user wrote; `op` is a name, `overload` "" unless it was given; `place` is a
+    module of the library, as `nn.functional`."""
 
     library: str
     op: str
     overload: str
+    place: str = ""
+
+    @property
+    def foreign_name(self) -> str:
+        """How the library names it below its own module: `nn.functional.gelu`."""
+        return f"{self.place}.{self.op}" if self.place else self.op
 
 
 def parse_target(text: str) -> Target:
-    """`add`, `add.Tensor`, `tt.add`, `torch.add`, `torch.add.Tensor`."""
+    """`add`, `add.Tensor`, `tt.add`, `torch.add`, `torch.add.Tensor`, `torch.nn.functional.gelu`."""
     first, _, rest = text.partition(".")
     library = LIBRARIES.get(first, "") if rest else ""
-    op, _, overload = (rest if library else text).partition(".")
+    found = _PLACE.match(rest) if library in ("torch", "numpy") else None
+    place = found[1] if found else ""
+    op, _, overload = (rest.removeprefix(f"{place}.") if library else text).partition(".")
     wrong = text.endswith(".") or (overload and not overload.isidentifier())
     # An op that a library registered is written with its namespace: mylib::scale.
     if wrong or not all(part.isidentifier() for part in op.split("::", 1)):
         raise Failure(
             f"'{text}' is not the name of an op", hint="write add, tt.add or torch.add", code=MISUSED
         )
-    return Target(library or OURS, op, overload)
+    return Target(library or OURS, op, overload, place)
 
 
 def parse_shapes(text: str) -> list[Shape]:
@@ -57,7 +66,7 @@ def parse_dtypes(text: str, known: tuple[str, ...]) -> list[str]:
 def _shape(part: str, text: str) -> Shape:
     if part == "()":
         return ()
-    if not _SHAPE.fullmatch(part):
+    if not SHAPE.fullmatch(part):
         raise Failure(
             f"--shape: '{part}' in '{text}' is not a shape",
             hint="write 64x64,64 and () for no dimensions",

@@ -32,6 +32,22 @@ void load() {
 
 PyObject* isa(PyObject*, PyObject*) { return PyUnicode_FromString(name(running_isa())); }
 
+PyObject* isas(PyObject*, PyObject*) {
+  constexpr const char* kBuilt =
+      "baseline"
+#ifdef TT_HAVE_AVX2
+      ",avx2"
+#endif
+#ifdef TT_HAVE_AVX512
+      ",avx512"
+#endif
+      ;
+  return guarded([&]() -> PyObject* {
+    return Py_BuildValue("{s:s,s:s,s:s}", "built", kBuilt, "machine", name(machine_isa()), "allowed",
+                         name(allowed_isa()));
+  });
+}
+
 PyObject* set_blas_library_from(PyObject*, PyObject* path) {
   return guarded([&]() -> PyObject* {
     const char* text = PyUnicode_AsUTF8(path);
@@ -61,6 +77,9 @@ PyObject* loops(PyObject*, PyObject* op) {
 PyMethodDef methods[] = {
     {"isa", isa, METH_NOARGS,
      "isa() -> str\n\nThe instruction set whose loops run: baseline, avx2 or avx512."},
+    {"isas", isas, METH_NOARGS,
+     "isas() -> dict\n\nThe instruction sets that this build has loops for, the best that the machine runs, "
+     "and the\nbest that TT_ISA allows."},
     {"set_blas_library", set_blas_library_from, METH_O,
      "set_blas_library(path: str) -> None\n\nSays where the BLAS library is; the first matmul that needs it "
      "opens it."},

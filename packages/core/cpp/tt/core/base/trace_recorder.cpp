@@ -1,5 +1,7 @@
 #include "tt/core/base/trace_recorder.h"
 
+#include <exception>
+
 namespace tt {
 namespace {
 
@@ -17,6 +19,7 @@ int TraceRecorder::begin(Stage stage, const char* op, const char* form, const ch
   event.name = name;
   event.where = where;
   event.parent = open_;
+  event.exceptions = std::uncaught_exceptions();
   if (open_ >= 0) {
     const TraceEvent& parent = events_[open_];
     event.op = parent.op;
@@ -37,6 +40,7 @@ int TraceRecorder::begin(Stage stage, const char* op, const char* form, const ch
 void TraceRecorder::end(int index) {
   TraceEvent& event = events_[index];
   event.ns = stage_clock_ns() - event.start_ns;
+  event.raised = std::uncaught_exceptions() > event.exceptions;
   open_ = event.parent;
 }
 

@@ -21,11 +21,13 @@ struct TraceEvent {
   int64_t start_ns = 0;
   int64_t ns = 0;  // inclusive
   int parent = -1;
-  int depth = 0;  // how many op calls enclose this one
+  int depth = 0;        // how many op calls enclose this one
+  int exceptions = 0;   // in flight when it began
+  bool raised = false;  // an exception ended it
   std::vector<std::pair<const char*, Value>> details;
 };
 
-class TT_API TraceRecorder final : public TraceSink {
+class TT_API TraceRecorder : public TraceSink {
  public:
   int begin(Stage stage, const char* op, const char* form, const char* name, Location where) override;
   void end(int event) override;
@@ -39,10 +41,12 @@ class TT_API TraceRecorder final : public TraceSink {
   // Whether an event has begun and not ended.
   bool is_open() const { return open_ >= 0; }
 
+ protected:
+  std::vector<TraceEvent> events_;
+
  private:
   int64_t stage_clock_ns() const;
 
-  std::vector<TraceEvent> events_;
   int open_ = -1;       // the innermost event that has not ended
   int64_t own_ns_ = 0;  // spent on recording so far; not part of any stage's time
   int64_t paused_at_ = 0;

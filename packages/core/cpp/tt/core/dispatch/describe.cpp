@@ -12,6 +12,12 @@ std::string describe(const TensorImpl& tensor) {
   return text;
 }
 
+int64_t bytes_of(const TensorImpl& tensor) {
+  int64_t bytes = tensor.itemsize();
+  for (int dim = 0; dim < tensor.ndim(); ++dim) bytes *= tensor.stride(dim) ? tensor.size(dim) : 1;
+  return tensor.numel() ? bytes : 0;
+}
+
 std::string describe(const Slot& slot) {
   std::ostringstream text;
   switch (slot.tag) {

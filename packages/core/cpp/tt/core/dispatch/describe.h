@@ -11,4 +11,7 @@ namespace tt {
 TT_API std::string describe(const Slot& slot);
 TT_API std::string describe(const TensorImpl& tensor);
 
+// What a tensor's elements take, each counted once however often a stride of 0 repeats it.
+TT_API int64_t bytes_of(const TensorImpl& tensor);
+
 }  // namespace tt

@@ -20,6 +20,34 @@ std::string why_passed_over(const Op& op, const Call& call, Key key, KeySet allo
   return "a higher key was taken";
 }
 
+// Calls `visit(what the reader calls it, its keys)` for every tensor of the call.
+template <class Visit>
+void for_each_named_tensor(const Op& op, const Call& call, Visit&& visit) {
+  for (int i = 0; i < op.spec->arg_count; ++i) {
+    const Slot& slot = call.args[i];
+    std::string argument = op.spec->args[i].name;
+    if (slot.is_tensor()) visit(argument, slot.tensor->keys());
+    if (slot.tag != Tag::TensorList) continue;
+    for (uint32_t item = 0; item < slot.length; ++item) {
+      if (slot.tensors[item]) visit(argument + "[" + std::to_string(item) + "]", slot.tensors[item]->keys());
+    }
+  }
+  for (int i = 0; i < call.out_count; ++i) visit("out", call.out[i]->keys());
+}
+
+// The first argument that has the key; a call without tensors gets its key from `device`.
+std::string bringer_of(const Op& op, const Call& call, Key key) {
+  std::string first;
+  for_each_named_tensor(op, call, [&](const std::string& argument, KeySet keys) {
+    if (first.empty() && keys.has(key)) first = argument;
+  });
+  if (!first.empty()) return first;
+  if (thread_state.include.has(key)) return "this thread's include set";
+  if (op.device_arg >= 0 && call.args[op.device_arg].tag == Tag::Device)
+    return op.spec->args[op.device_arg].name;
+  return "the default device";
+}
+
 }  // namespace
 
 void dispatch_traced(const Op& op, Call& call, KeySet allowed) {
@@ -29,13 +57,9 @@ void dispatch_traced(const Op& op, Call& call, KeySet allowed) {
   if (TracePause pause{trace}) {
     trace.detail("keys", to_string(call.keys));
     std::vector<std::string> per_argument;
-    for (int i = 0; i < op.spec->arg_count; ++i) {
-      if (call.args[i].is_tensor()) {
-        per_argument.push_back(std::string(op.spec->args[i].name) + ": " +
-                               to_string(call.args[i].tensor->keys()));
-      }
-    }
-    for (int i = 0; i < call.out_count; ++i) per_argument.push_back("out: " + to_string(call.out[i]->keys()));
+    for_each_named_tensor(op, call, [&](const std::string& argument, KeySet argument_keys) {
+      per_argument.push_back(argument + ": " + to_string(argument_keys));
+    });
     trace.detail("per_argument", std::move(per_argument));
     trace.detail("include", to_string(thread_state.include));
     trace.detail("exclude", to_string(thread_state.exclude));
@@ -58,12 +82,7 @@ void dispatch_traced(const Op& op, Call& call, KeySet allowed) {
   const KernelEntry& entry = op.table[static_cast<int>(chosen)];
   if (TracePause pause{trace}) {
     trace.detail("chosen", std::string(name(chosen)));
-    for (int i = 0; i < op.spec->arg_count; ++i) {
-      if (call.args[i].is_tensor() && call.args[i].tensor->keys().has(chosen)) {
-        trace.detail("brought_by", std::string(op.spec->args[i].name));
-        break;
-      }
-    }
+    trace.detail("brought_by", bringer_of(op, call, chosen));
     trace.detail("kernel", std::string(entry.name));
     trace.detail("registered_file", std::string(entry.where.file));
     trace.detail("registered_line", entry.where.line);

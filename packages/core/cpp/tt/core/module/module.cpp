@@ -1,6 +1,6 @@
 // `tt_core._C`: the extension module over libtt_core, and the functions through which tools and tests
-// look inside: ops and their dispatch tables, promotion, traces, the allocator. inspection.cpp has those for
-// tests.
+// look inside: ops and their dispatch tables, promotion, the allocator. tracing.cpp has those that record
+// calls, inspection.cpp those for tests.
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
@@ -10,7 +10,6 @@
 #include "core_stamp.gen.h"
 #include "tt/core/base/allocator.h"
 #include "tt/core/base/parallel.h"
-#include "tt/core/base/trace_recorder.h"
 #include "tt/core/bind/buffer.h"
 #include "tt/core/bind/construct.h"
 #include "tt/core/bind/dlpack.h"
@@ -25,6 +24,7 @@
 #include "tt/core/module/inspection.h"
 #include "tt/core/module/run_time.h"
 #include "tt/core/module/stamp.h"
+#include "tt/core/module/tracing.h"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -37,28 +37,6 @@ DType dtype_argument(nb::handle object, const char* function, const char* argume
   TT_CHECK(dtype != DType::Undefined, Type, function, ": expected a tt.dtype for '", argument, "', got ",
            Py_TYPE(object.ptr())->tp_name);
   return dtype;
-}
-
-// A thread's own, like the events it gets.
-thread_local std::unique_ptr<TraceRecorder> recorder;
-
-nb::dict event_to_python(const TraceEvent& event) {
-  nb::dict details;
-  for (const auto& [key, value] : event.details) {
-    std::visit([&](const auto& v) { details[key] = nb::cast(v); }, value);
-  }
-  nb::dict dict;
-  dict["stage"] = name(event.stage);
-  dict["op"] = event.op;
-  dict["form"] = event.form;
-  dict["name"] = event.name;
-  dict["file"] = event.where.file;
-  dict["line"] = event.where.line;
-  dict["ns"] = event.ns;
-  dict["depth"] = event.depth;
-  dict["parent"] = event.parent;
-  dict["detail"] = details;
-  return dict;
 }
 
 nb::dict op_to_python(const Op& op) {
@@ -98,26 +76,6 @@ nb::dict op_to_python(const Op& op) {
 }
 
 void add_tools(nb::module_& m) {
-  m.def(
-      "trace_start",
-      [] {
-        if (recorder) throw std::runtime_error("trace_start: a trace is being recorded already");
-        recorder = std::make_unique<TraceRecorder>();
-        thread_state.trace = recorder.get();
-      },
-      "Starts recording every op call of this thread.");
-  m.def(
-      "trace_stop",
-      [] {
-        if (!recorder) throw std::runtime_error("trace_stop: no trace is being recorded in this thread");
-        if (recorder->is_open()) throw std::runtime_error("trace_stop: an op is running");
-        thread_state.trace = nullptr;
-        nb::list events;
-        for (const TraceEvent& event : recorder->events()) events.append(event_to_python(event));
-        recorder.reset();
-        return events;
-      },
-      "Stops recording; returns the events in the order in which they began.");
   m.def(
       "op_names",
       [] {
@@ -270,6 +228,7 @@ NB_MODULE(_C, m) {
     throw nb::python_error();
   }
   tt::add_tools(m);
+  tt::add_tracing(m);
   tt::add_functions(m);
   tt::add_inspection(m);
   tt::add_run_time_registration(m);

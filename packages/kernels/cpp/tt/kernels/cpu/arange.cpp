@@ -3,6 +3,7 @@
 
 #include "tt/core/base/parallel.h"
 #include "tt/core/base/trace.h"
+#include "tt/core/dispatch/describe.h"
 #include "tt/kernels/cpu/arange_table.h"
 #include "tt/kernels/cpu/isa.h"
 #include "tt/kernels/registration.h"
@@ -24,6 +25,7 @@ void arange_run(const Op&, Call&, Plan& plan) {
     trace.detail("isa", std::string(loops.isa));
     trace.detail("threads", threads_for(result.numel(), kGrain));
     trace.detail("elements", result.numel());
+    trace.detail("bytes", bytes_of(result));
   }
   ArangeLoops::Fill fill = loops.by_dtype[static_cast<int>(result.dtype())];
   int64_t stride = result.stride(0) * result.itemsize();

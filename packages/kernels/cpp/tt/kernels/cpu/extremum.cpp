@@ -5,6 +5,7 @@
 
 #include "tt/core/base/parallel.h"
 #include "tt/core/base/trace.h"
+#include "tt/core/dispatch/describe.h"
 #include "tt/core/iterate/cast.h"
 #include "tt/kernels/cpu/extremum_table.h"
 #include "tt/kernels/cpu/isa.h"
@@ -222,6 +223,7 @@ void extremum_run(const Op&, Call&, Plan& plan) {
     trace.detail("isa", std::string(loops.isa));
     trace.detail("threads", threads_for(plan.borrowed->numel(), kGrain));
     trace.detail("elements", plan.borrowed->numel());
+    trace.detail("bytes", bytes_of(*plan.borrowed));
   }
   search.run();
 }

@@ -7,7 +7,6 @@
 #include "tt/core/base/error.h"
 
 namespace tt::kernels {
-namespace {
 
 Isa machine_isa() {
 #if defined(__x86_64__)
@@ -30,8 +29,6 @@ Isa allowed_isa() {
   }
   fail(ErrorKind::Value, "TT_ISA: expected baseline, avx2 or avx512, got '", text, "'");
 }
-
-}  // namespace
 
 const char* name(Isa isa) {
   constexpr const char* kNames[] = {"baseline", "avx2", "avx512"};

@@ -10,7 +10,10 @@ enum class Isa { baseline, avx2, avx512 };
 
 const char* name(Isa isa);
 
-// The best that the machine runs and TT_ISA allows. Throws Value for an unknown TT_ISA.
+Isa machine_isa();
+// The best that TT_ISA allows, which is any when it is not set. Throws Value for an unknown name.
+Isa allowed_isa();
+// The best that the machine runs and TT_ISA allows.
 Isa running_isa();
 inline bool runs(Isa isa) { return running_isa() >= isa; }
 

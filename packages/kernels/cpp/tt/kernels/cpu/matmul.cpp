@@ -7,6 +7,7 @@
 #include "tt/core/base/error.h"
 #include "tt/core/base/parallel.h"
 #include "tt/core/base/trace.h"
+#include "tt/core/dispatch/describe.h"
 #include "tt/core/iterate/dtype_dispatch.h"
 #include "tt/kernels/cpu/blas.h"
 #include "tt/kernels/cpu/blas_tile.h"
@@ -198,6 +199,7 @@ void matmul_run(const Op&, Call& call, Plan& plan) {
     trace.detail("isa", std::string(matmul.own() ? loops->isa : blas_core()));
     trace.detail("threads", threads);
     trace.detail("elements", result.numel());
+    trace.detail("bytes", bytes_of(*call.args[0].tensor) + bytes_of(*call.args[1].tensor) + bytes_of(result));
   }
   matmul.run(threads);
 }

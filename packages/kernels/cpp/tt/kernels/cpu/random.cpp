@@ -6,6 +6,7 @@
 
 #include "tt/core/base/parallel.h"
 #include "tt/core/base/trace.h"
+#include "tt/core/dispatch/describe.h"
 #include "tt/core/iterate/cast.h"
 #include "tt/kernels/cpu/isa.h"
 #include "tt/kernels/plan/inner_call.h"
@@ -74,6 +75,7 @@ void random_run(const Op&, Call& call, Plan& plan) {
     trace.detail("isa", std::string(loops.isa));
     trace.detail("threads", threads_for(count, kGrain));
     trace.detail("elements", result.numel());
+    trace.detail("bytes", bytes_of(result));
   }
   Generator::State from = generator_of(call).take(static_cast<uint64_t>((count + per_block - 1) / per_block));
   Draw draw{loops, from, result.dtype(), is_normal};

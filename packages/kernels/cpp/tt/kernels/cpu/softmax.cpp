@@ -4,6 +4,7 @@
 
 #include "tt/core/base/parallel.h"
 #include "tt/core/base/trace.h"
+#include "tt/core/dispatch/describe.h"
 #include "tt/core/iterate/cast.h"
 #include "tt/kernels/cpu/isa.h"
 #include "tt/kernels/cpu/scratch.h"
@@ -104,6 +105,7 @@ void softmax_run(const Op&, Call& call, Plan& plan) {
     trace.detail("isa", std::string(loops.isa));
     trace.detail("threads", threads_for(input.numel(), kGrain));
     trace.detail("elements", input.numel());
+    trace.detail("bytes", bytes_of(input) + bytes_of(*plan.results[0]));
   }
   rows.run();
   if (!plan.held || plan.held.get() == plan.results[0]) return;

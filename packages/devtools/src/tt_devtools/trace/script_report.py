@@ -1,0 +1,130 @@
+"""The summary of a traced script: tables in a terminal and on a page."""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from tt_devtools.duration import duration
+from tt_devtools.output import console, draw, put
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+TOP = 20  # rows of a table in the terminal; --json and --html have all
+PAGE_EVENTS = 1_000  # of each thread, folded out on the page
+_OPS = ("op", "calls", "own time", "share", "a call", "route")
+_LINES = ("line", "", "calls", "time", "share", "ops")
+
+
+def show(report: Mapping[str, Any]) -> None:
+    """Both tables, after a line that sums them up."""
+    screen = console()
+    put(headline(report))
+    for title, titles, rows, whole in (
+        ("by op", _OPS, op_rows(report), len(report["ops"])),
+        ("by line", _LINES, line_rows(report), len(report["lines"])),
+    ):
+        if not rows:
+            continue
+        put("")
+        table = _table(titles, rows[:TOP])
+        draw(screen, table)
+        if whole > TOP:
+            put(f"... and {whole - TOP} more {title}: --json or --html has all")
+    for note in report["notes"]:
+        put(f"note: {note}")
+
+
+def headline(report: Mapping[str, Any]) -> str:
+    """`train.py: 8 ops at 5 lines, 1,200 calls: 3.1 ms in ops of 0.2 s traced`."""
+    calls = sum(op["outermost"] for op in report["ops"])
+    own = sum(op["own_ns"] for op in report["ops"])
+    if not report["ops"]:
+        return f"{report['script']}: it called no op of tt"
+    return (
+        f"{report['script']}: {len(report['ops'])} ops at {len(report['lines'])} lines, {calls:,} calls: "
+        f"{duration(own / 1e9)} in ops of {duration(report['seconds'])} traced"
+    )
+
+
+def op_rows(report: Mapping[str, Any]) -> list[tuple[Any, ...]]:
+    """Numbers are pairs of a text and a value to sort by."""
+    whole = sum(op["own_ns"] for op in report["ops"]) or 1
+    return [
+        (
+            op["op"] + (f" ({op['raised']} raised)" if op["raised"] else ""),
+            (f"{op['calls']:,}", op["calls"]),
+            (duration(op["own_ns"] / 1e9), op["own_ns"]),
+            (f"{op['own_ns'] / whole:.0%}", op["own_ns"]),
+            (duration(op["own_ns"] / op["calls"] / 1e9) if op["calls"] else "-", op["own_ns"]),
+            "; ".join(_most(op[what]) for what in ("keys", "loops") if op[what]),
+        )
+        for op in report["ops"]
+    ]
+
+
+def line_rows(report: Mapping[str, Any]) -> list[tuple[Any, ...]]:
+    """As `op_rows`, for lines."""
+    whole = sum(line["ns"] for line in report["lines"]) or 1
+    return [
+        (
+            f"{_short(line['file'])}:{line['line']}",
+            line["text"],
+            (f"{line['outermost']:,}", line["outermost"]),
+            (duration(line["ns"] / 1e9), line["ns"]),
+            (f"{line['ns'] / whole:.0%}", line["ns"]),
+            ", ".join(f"{op} x{count:,}" if count > 1 else op for op, count in line["ops"].items()),
+        )
+        for line in report["lines"]
+    ]
+
+
+def script_page(report: Mapping[str, Any]) -> str:
+    """One self-contained page: both tables whole, and the first calls stage by stage."""
+    from html import escape
+
+    from tt_devtools.trace.html_page import document, route_part, table
+
+    parts = [f"<p>{escape(headline(report))}</p>"]
+    parts += [f'<p class="note">{escape(note)}</p>' for note in report["notes"]]
+    parts += [
+        "<h2>By op</h2>",
+        table(_OPS, op_rows(report)),
+        "<h2>By line</h2>",
+        table(_LINES, line_rows(report)),
+    ]
+    for name, route in report["routes"].items():
+        parts += [f"<h2>{escape(name)}</h2>", route_part({"stages": _first_calls(route["stages"])})]
+    return document(f"tt trace {report['script']}", parts)
+
+
+def _first_calls(stages: list[Any]) -> list[Any]:
+    """Whole calls, as many as a page can fold out."""
+    ends = [index for index, stage in enumerate(stages) if stage["parent"] < 0 and index <= PAGE_EVENTS]
+    return stages if len(stages) <= PAGE_EVENTS else stages[: ends[-1] or len(stages)]
+
+
+def _table(titles: tuple[str, ...], rows: list[tuple[Any, ...]]) -> "Table":
+    from rich.table import Table
+    from rich.text import Text
+
+    table = Table(box=None, padding=(0, 2, 0, 0))
+    numbers = [rows and isinstance(cell, tuple) for cell in rows[0]]
+    for title, is_number in zip(titles, numbers, strict=True):
+        table.add_column(Text(title), justify="right" if is_number else "left", overflow="fold")
+    for row in rows:
+        table.add_row(*(Text(cell[0] if isinstance(cell, tuple) else cell) for cell in row))
+    return table
+
+
+def _most(counts: Mapping[str, int]) -> str:
+    """The commonest, and how many others there are."""
+    first = max(counts, key=lambda name: counts[name])
+    return first + (f" (+{len(counts) - 1})" if len(counts) > 1 else "")
+
+
+def _short(file: str) -> str:
+    try:
+        return str(Path(file).resolve().relative_to(Path.cwd().resolve()))
+    except ValueError:
+        return file

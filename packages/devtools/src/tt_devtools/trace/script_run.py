@@ -1,0 +1,143 @@
+"""`tt trace SCRIPT`: runs it in a child process under trace, then sums up what the child wrote, however the
+script ended."""
+
+import json
+import signal
+import subprocess
+import sys
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from tt_devtools.failure import FOUND, MISUSED, Failure
+from tt_devtools.output import put_json, say
+from tt_devtools.trace.run import Wanted, check_outputs
+
+INTERRUPTED = 130
+_GRACE_S = 5  # for a script to end when it is told to
+
+
+def is_script(target: str) -> bool:
+    """Whether the target is a file rather than an op: `train.py`, `./train`."""
+    return target.endswith((".py", ".pyw")) or "/" in target
+
+
+def run_script(script: str, arguments: Sequence[str], wanted: Wanted, timeout_s: float | None) -> int:
+    """Runs and reports; 0 only if the script ended by itself with 0."""
+    _check(Path(script))
+    check_outputs(wanted)
+    with tempfile.TemporaryDirectory(prefix="tt-trace-") as folder:
+        file = Path(folder, "rows.json")
+        code, ended = _run(script, arguments, file, wanted.as_json, timeout_s)
+        report = _report(script, _read(file), code, ended)
+    if wanted.as_json:
+        put_json({key: value for key, value in report.items() if key != "routes"})
+    else:
+        from tt_devtools.trace.script_report import show
+
+        show(report)
+    _write(report, wanted)
+    return INTERRUPTED if ended == "interrupted" else FOUND if code != 0 else 0
+
+
+def _check(script: Path) -> None:
+    if script.is_dir():
+        raise Failure(f"{script} is a folder, not a script", code=MISUSED)
+    if not script.exists():
+        raise Failure(f"there is no script {script}", code=MISUSED)
+    try:
+        script.open("rb").close()
+    except OSError as error:
+        raise Failure(f"cannot read {script}: {error.strerror}", code=MISUSED) from None
+
+
+def _run(
+    script: str, arguments: Sequence[str], file: Path, as_json: bool, timeout_s: float | None
+) -> tuple[int, str]:
+    """The child's exit code, negative for a signal, and what we had to do with it."""
+    command = [sys.executable, "-m", "tt_devtools.trace.script_child", str(file), script, *arguments]
+    child = subprocess.Popen(command, stdout=sys.stderr.fileno() if as_json else None)
+    ended = ""
+    try:
+        return child.wait(timeout_s), ended
+    except subprocess.TimeoutExpired:
+        ended = f"stopped after {timeout_s:g} s"
+        child.send_signal(signal.SIGINT)  # as a person would: `finally` blocks run, and the trace is whole
+    except KeyboardInterrupt:  # the terminal sent it to the child, too
+        ended = "interrupted"
+    try:
+        return child.wait(_GRACE_S), ended
+    except (subprocess.TimeoutExpired, KeyboardInterrupt):
+        child.kill()
+        return child.wait(), f"{ended}, and killed: it went on after the interrupt"
+
+
+def _read(file: Path) -> dict[str, Any]:
+    if not file.exists():
+        return {"rows": [], "finished": False}
+    return dict(json.loads(file.read_text(encoding="utf-8", errors="surrogateescape")))
+
+
+def _report(script: str, data: dict[str, Any], code: int, ended: str) -> dict[str, Any]:
+    from tt_devtools.trace.events import as_json
+    from tt_devtools.trace.script_summary import by_line, by_op
+
+    threads = data.get("threads_events", [])
+    routes = {
+        f"thread {index + 1}, the first calls": {"stages": as_json(thread["events"])}
+        for index, thread in enumerate(threads)
+        if thread["events"]
+    }
+    rows = data["rows"]
+    return {
+        "script": script,
+        "exit_code": code,
+        "seconds": data.get("seconds", 0.0),
+        "ops": by_op(rows),
+        "lines": by_line(rows),
+        "notes": _notes(data, code, ended),
+        "routes": routes,
+    }
+
+
+def _notes(data: dict[str, Any], code: int, ended: str) -> list[str]:
+    notes = []
+    if ended:
+        notes.append(f"the script was {ended}")
+    elif code < 0:
+        notes.append(f"the script was killed by {signal.Signals(-code).name}")
+    elif "error" in data:
+        notes.append(f"the script raised {data['error']}")
+    elif code != 0:
+        notes.append(f"the script exited with {code}")
+    if how := data.get("ended_by"):
+        notes.append(f"it ended by {how}: what came after is not in the trace")
+    elif not data["finished"]:
+        notes.append(
+            "the sums are those of its last call that was saved, at most a tenth of a second earlier"
+        )
+    if data.get("threads", 1) > 1:
+        notes.append(f"{data['threads']} threads were followed")
+    if data.get("forks"):
+        notes.append(f"{data['forks']} forked process(es) were not followed")
+    seen = sum(thread["count"] for thread in data.get("threads_events", []))
+    kept = sum(len(thread["events"]) for thread in data.get("threads_events", []))
+    if seen > kept:
+        notes.append(f"stages of the first {kept:,} of {seen:,} events are kept; the sums are of all")
+    return notes
+
+
+def _write(report: dict[str, Any], wanted: Wanted) -> None:
+    from tt_devtools.trace.whole_file import write_whole
+
+    if wanted.chrome is not None:
+        from tt_devtools.trace.chrome import chrome_trace
+
+        write_whole(wanted.chrome, json.dumps(chrome_trace(report["routes"])), "--chrome")
+        say(f"tt trace: wrote {wanted.chrome}; https://ui.perfetto.dev opens it")
+    if wanted.html is not None:
+        from tt_devtools.trace.script_report import script_page
+
+        write_whole(wanted.html, script_page(report), "--html")
+        say(f"tt trace: wrote {wanted.html}")
