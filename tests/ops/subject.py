@@ -86,6 +86,8 @@ def called(
 ) -> Any:
     """The result of an op for a sample."""
     args, kwargs = TT.realise(sample, dtype, layouts, device)
+    if of(op).entry.from_device and device != "cpu":
+        kwargs["device"] = device
     with allowing_discarded_imaginary_parts():
         return TT.callable(of(op).entry)(*args, **kwargs)
 

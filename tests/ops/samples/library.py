@@ -70,7 +70,7 @@ class Library:
         """The values of a tensor; bfloat16 as float32."""
         if not hasattr(tensor, "dtype"):
             return np.array(tensor)
-        plain = tensor.detach()
+        plain = tensor.detach().cpu()
         if hasattr(plain, "resolve_conj"):
             plain = plain.resolve_conj()
         if self.name_of(tensor.dtype) == "bfloat16":

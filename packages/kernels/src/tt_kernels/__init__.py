@@ -29,6 +29,7 @@ def _blas_library() -> str:
 
 
 _C.set_blas_library(_blas_library())
+_C.cuda.set_emulator_library(os.path.join(os.path.dirname(__file__), "lib", "libtt_cuda_emulator.so"))
 
 isa = _C.isa
 loops = _C.loops

@@ -18,6 +18,7 @@ from pathlib import Path
 from tt_opspec import table, written
 from tt_opspec.entry import OpEntry
 from tt_opspec.glue.cpp import MARK
+from tt_opspec.glue.emulated import emulated
 from tt_opspec.glue.loops import headers, loops
 from tt_opspec.glue.op_table import op_table
 from tt_opspec.glue.registration import registration
@@ -32,6 +33,7 @@ def glue(entries: Sequence[OpEntry], isas: Sequence[str]) -> dict[str, str]:
     for header in headers(entries):
         for isa in isas:
             files[f"loops_{header.removesuffix('.h')}.{isa}.gen.cpp"] = loops(entries, header, isa)
+        files[f"emulated_{header.removesuffix('.h')}.gen.cpp"] = emulated(entries, header)
     return files
 
 

@@ -1,5 +1,7 @@
 // The extension module tt_kernels._C: loading it defines the op table and registers every kernel of this
 // package. What it exposes is for tools and tests.
+#include <nanobind/nanobind.h>
+
 #include "core_stamp.gen.h"
 #include "tt/core/bind/op_groups.h"
 #include "tt/core/bind/python.h"
@@ -7,6 +9,7 @@
 #include "tt/core/dispatch/spec.h"
 #include "tt/kernels/cpu/isa.h"
 #include "tt/kernels/cpu/pointwise_table.h"
+#include "tt/kernels/cuda/python.h"
 #include "tt/kernels/registration.h"
 
 namespace tt::kernels {
@@ -27,6 +30,7 @@ void load() {
   register_division();
   register_any_device();
   register_second_names();
+  register_cuda();
   attach_ops();
 }
 
@@ -88,18 +92,17 @@ PyMethodDef methods[] = {
     {nullptr, nullptr, 0, nullptr},
 };
 
-PyModuleDef definition{
-    PyModuleDef_HEAD_INIT, "_C", "Plans and CPU kernels.", -1, methods, nullptr, nullptr, nullptr, nullptr};
-
 }  // namespace
 }  // namespace tt::kernels
 
-PyMODINIT_FUNC PyInit__C() {
-  return tt::guarded([]() -> PyObject* {
-    tt::PyRef module = tt::PyRef::checked(PyModule_Create(&tt::kernels::definition));
-    // The headers of core that this was compiled against; the package compares before it goes on.
-    if (PyModule_AddStringConstant(module.get(), "stamp", TT_CORE_STAMP) < 0) return nullptr;
+NB_MODULE(_C, m) {
+  m.doc() = "Plans and kernels.";
+  // The headers of core that this was compiled against; the package compares before it goes on.
+  m.attr("stamp") = TT_CORE_STAMP;
+  bool loaded = PyModule_AddFunctions(m.ptr(), tt::kernels::methods) == 0 && tt::guarded(false, [] {
     tt::kernels::load();
-    return module.give();
+    return true;
   });
+  if (!loaded) throw nanobind::python_error();
+  tt::cuda::add_python(m);
 }

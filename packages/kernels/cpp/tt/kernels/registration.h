@@ -15,9 +15,13 @@ struct ReduceLoops;     // cpu/reduce_table.h
 extern const OpTable op_table;
 void register_generated();
 
-// What those lines call.
+// What those lines call: the plan, and a run a device.
 void register_pointwise(const char* op, const PointwiseLoops& loops);
 void register_reduction(const char* op, const ReduceLoops& loops);
+void register_cpu_pointwise(const char* op, const PointwiseLoops& loops);
+void register_cpu_reduction(const char* op, const ReduceLoops& loops);
+void register_cuda_pointwise(const char* op, const PointwiseLoops& loops);
+void register_cuda_reduction(const char* op, const ReduceLoops& loops);
 
 void register_views();
 void register_factories();
@@ -33,6 +37,15 @@ void register_ranges();
 void register_random();
 void register_division();
 void register_second_names();
+
+// The CUDA runs of ops without a functor, and the allocator. Nothing is opened before the first use.
+void register_cuda();
+void register_cuda_copies();  // with those that follow
+void register_cuda_extrema();
+void register_cuda_matmul();
+void register_cuda_random();
+void register_cuda_ranges();
+void register_cuda_softmax();
 
 // Opens the BLAS library at `path` for matmul, with its symbols kept local. Throws Runtime when it cannot be
 // loaded.

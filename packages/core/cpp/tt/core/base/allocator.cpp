@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <atomic>
 #include <cstdlib>
+#include <cstring>
 #include <map>
 #include <mutex>
 #include <new>
@@ -27,6 +28,8 @@ Allocator* allocator(DeviceType type) {
 void set_allocator(DeviceType type, Allocator* value) {
   allocators[static_cast<int>(type)].store(value, std::memory_order_release);
 }
+
+void Allocator::copy(void* to, Device, const void* from, Device, size_t bytes) { std::memcpy(to, from, bytes); }
 
 namespace cpu {
 namespace {
@@ -203,8 +206,8 @@ namespace {
 
 class CachingAllocator final : public Allocator {
  public:
-  void* allocate(size_t bytes) override { return cpu::allocate(bytes); }
-  void deallocate(void* data, size_t bytes) noexcept override { cpu::deallocate(data, bytes); }
+  void* allocate(size_t bytes, int) override { return cpu::allocate(bytes); }
+  void deallocate(void* data, size_t bytes, int) noexcept override { cpu::deallocate(data, bytes); }
 };
 
 CachingAllocator caching_allocator;

@@ -23,10 +23,15 @@ namespace tt {
 class TT_API Allocator {
  public:
   virtual ~Allocator() = default;
-  // Throws OutOfMemory with the size. `bytes` is positive.
-  virtual void* allocate(size_t bytes) = 0;
+  // Throws OutOfMemory with the size. `bytes` is positive; `index` says which device of its type.
+  virtual void* allocate(size_t bytes, int index) = 0;
   // `bytes` is what was asked for.
-  virtual void deallocate(void* data, size_t bytes) noexcept = 0;
+  virtual void deallocate(void* data, size_t bytes, int index) noexcept = 0;
+  // The device that the type's name without an index means now; -1 where it is the only one and has no number.
+  virtual int current_index() { return -1; }
+  // Copies between memory of this allocator and memory of this one or of the CPU. Returns when the CPU's may be
+  // read or written again.
+  virtual void copy(void* to, Device to_device, const void* from, Device from_device, size_t bytes);
 };
 
 // The allocator of a device type; null while none is registered.

@@ -1,6 +1,8 @@
 #include "tt/core/base/generator.h"
 
+#include <map>
 #include <random>
+#include <utility>
 
 namespace tt {
 
@@ -21,9 +23,13 @@ Generator::State Generator::take(uint64_t count) {
   return before;
 }
 
-Generator& default_generator() {
-  static auto* generator = new Generator(random_seed());  // its Python object outlives every static
-  return *generator;
+Generator& default_generator(Device device) {
+  static auto* cpu = new Generator(random_seed());  // its Python object outlives every static
+  if (device.type == DeviceType::CPU) return *cpu;
+  static std::mutex mutex;
+  static auto* others = new std::map<std::pair<DeviceType, int8_t>, Generator>;
+  std::lock_guard lock(mutex);
+  return others->try_emplace({device.type, device.index}, random_seed()).first->second;
 }
 
 uint64_t random_seed() {

@@ -10,7 +10,7 @@
 #include <cstdint>
 #include <mutex>
 
-#include "tt/core/base/macros.h"
+#include "tt/core/base/device.h"
 
 namespace tt {
 
@@ -38,8 +38,8 @@ class TT_API Generator {
   State state_;
 };
 
-// What ops without `generator=` draw from; seeded from the system's entropy.
-TT_API Generator& default_generator();
+// What ops without `generator=` draw from, one a device; seeded from the system's entropy.
+TT_API Generator& default_generator(Device device = {});
 // A seed from the system's entropy; torch's have 53 bits.
 TT_API uint64_t random_seed();
 

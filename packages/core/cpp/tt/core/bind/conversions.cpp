@@ -64,6 +64,10 @@ PyObject* tensor_tolist(PyObject* self, PyObject*) {
   return guarded([&] {
     const TensorImpl& impl = *unwrap(self);
     TT_CHECK(impl.device().type != DeviceType::Meta, NotImplemented, "tolist: a tensor on meta has no data");
+    if (impl.device().type != DeviceType::CPU) {
+      PyRef copy = PyRef::checked(PyObject_CallMethod(self, "cpu", nullptr));
+      return PyObject_CallMethod(copy.get(), "tolist", nullptr);
+    }
     require_readable(impl, "tolist");
     return nested(impl, 0, impl.data());
   });

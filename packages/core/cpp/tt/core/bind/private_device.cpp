@@ -22,7 +22,7 @@ class PythonAllocator final : public Allocator {
 
   bool has_functions() const { return static_cast<bool>(allocate_); }
 
-  void* allocate(size_t bytes) override {
+  void* allocate(size_t bytes, int) override {
     GilGuard gil;
     TT_CHECK(registered_name, Runtime, "no memory can be allocated on ", name(DeviceType::PrivateUse1),
              ": no allocator is registered for it");
@@ -39,7 +39,7 @@ class PythonAllocator final : public Allocator {
     return data;
   }
 
-  void deallocate(void* data, size_t bytes) noexcept override {
+  void deallocate(void* data, size_t bytes, int) noexcept override {
     if (!Py_IsInitialized()) return;
     GilGuard gil;
     auto found = freed_with_.find(data);

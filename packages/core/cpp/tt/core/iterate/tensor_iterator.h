@@ -115,6 +115,7 @@ class TT_API TensorIterator {
   void promote(const IteratorConfig& config);
   void broadcast(const IteratorConfig& config);
   void find_device();
+  bool take_numbers(int first, int last);
   bool try_one_row(const IteratorConfig& config);
   void lay_out(const IteratorConfig& config);
   void reorder();

@@ -73,7 +73,7 @@ void TensorIterator::promote(const IteratorConfig& config) {
   }
 }
 
-// All tensors have to be on one device.
+// All tensors have to be on one device; an input of the CPU that has no dims is the number it holds elsewhere.
 void TensorIterator::find_device() {
   device_ = {};
   bool found = false;
@@ -81,11 +81,30 @@ void TensorIterator::find_device() {
     if (!operands_[i].tensor) continue;
     Device device = operands_[i].tensor->device();
     if (!found) device_ = device;
-    TT_CHECK(!found || device == device_, Runtime,
-             "expected all tensors to be on the same device, but found at least two devices, ",
-             to_string(device_), " and ", to_string(device));
+    if (TT_UNLIKELY(!(device == device_))) {
+      int first = device_.type == DeviceType::CPU ? 0 : i, last = device_.type == DeviceType::CPU ? i : i + 1;
+      bool fits = take_numbers(first, last);
+      TT_CHECK(fits, Runtime,
+               "expected all tensors to be on the same device, but found at least two devices, ",
+               to_string(device_), " and ", to_string(device));
+      if (last == i) device_ = device;
+    }
     found = true;
   }
+}
+
+// Makes numbers of the operands [first, last) that are tensors; false when one cannot be.
+bool TensorIterator::take_numbers(int first, int last) {
+  for (int i = first; i < last; ++i) {
+    Operand& operand = operands_[i];
+    if (!operand.tensor) continue;
+    const TensorImpl& tensor = *operand.tensor;
+    if (operand.is_output || tensor.ndim() > 0 || tensor.device().type != DeviceType::CPU) return false;
+    scalars_[i] = load(tensor.data(), tensor.dtype());
+    operand.tensor = nullptr;
+    operand.dtype = operand.loop_dtype;
+  }
+  return true;
 }
 
 bool TensorIterator::try_one_row(const IteratorConfig& config) {

@@ -1,7 +1,6 @@
 #include "tt/core/tensor/storage.h"
 
 #include <algorithm>
-#include <cstring>
 #include <new>
 
 #include "tt/core/base/error.h"
@@ -16,10 +15,17 @@ Allocator& allocator_of(Device device) {
   return *found;
 }
 
+// "cuda" without an index is the current one. An allocator that is not there is missed only where there are bytes.
+Device with_index(Device device) {
+  Allocator* found = device.index < 0 ? allocator(device.type) : nullptr;
+  if (found) device.index = static_cast<int8_t>(found->current_index());
+  return device;
+}
+
 inline void* allocate(int64_t bytes, Device device) {
   if (bytes == 0 || device.type == DeviceType::Meta) return nullptr;
   if (TT_LIKELY(device.type == DeviceType::CPU)) return cpu::allocate(static_cast<size_t>(bytes));
-  return allocator_of(device).allocate(static_cast<size_t>(bytes));
+  return allocator_of(device).allocate(static_cast<size_t>(bytes), device.index);
 }
 
 inline void deallocate(void* data, int64_t bytes, Device device) {
@@ -27,7 +33,7 @@ inline void deallocate(void* data, int64_t bytes, Device device) {
   if (TT_LIKELY(device.type == DeviceType::CPU))
     cpu::deallocate(data, static_cast<size_t>(bytes));
   else
-    allocator_of(device).deallocate(data, static_cast<size_t>(bytes));
+    allocator_of(device).deallocate(data, static_cast<size_t>(bytes), device.index);
 }
 
 Storage* blank() {
@@ -38,6 +44,7 @@ Storage* blank() {
 }  // namespace
 
 Storage* new_storage(int64_t bytes, Device device) {
+  if (TT_UNLIKELY(device.type != DeviceType::CPU)) device = with_index(device);
   void* data = allocate(bytes, device);
   Storage* storage = blank();
   storage->data_ = data;
@@ -61,8 +68,8 @@ void Storage::reallocate(int64_t bytes) {
            "cannot resize a storage whose memory is shared with another library, such as NumPy");
   void* grown = allocate(bytes, device_);
   // Views of the old bytes go on seeing them.
-  if (data_ && device_.type == DeviceType::CPU)
-    std::memcpy(grown, data_, static_cast<size_t>(std::min(bytes, bytes_)));
+  if (data_ && grown)
+    allocator_of(device_).copy(grown, device_, data_, device_, static_cast<size_t>(std::min(bytes, bytes_)));
   deallocate(data_, bytes_, device_);
   data_ = grown;
   bytes_ = bytes;

@@ -26,7 +26,7 @@ class Storage {
   uint32_t version() const { return version_; }
   void bump_version() { ++version_; }
 
-  // Grows in place for `out=`; on the CPU the old bytes are kept, for the views of them.
+  // Grows in place for `out=`; the old bytes are kept, for the views of them.
   TT_API void reallocate(int64_t bytes);
 
   RefCount references;

@@ -1,22 +1,9 @@
 // Numbers at equal distances. Stage 7 of a call, compiled once per ISA.
-#include <type_traits>
-
 #include "tt/kernels/cpu/arange_table.h"
-#include "tt/kernels/cpu/cell.h"
+#include "tt/kernels/functors/range_number.h"
 
 namespace tt::kernels::TT_ISA {
 namespace {
-
-template <class T>
-TT_HD auto number(const Range& range, int64_t index) {
-  if constexpr (std::is_integral_v<T>) {
-    return static_cast<T>(static_cast<uint64_t>(range.start) +
-                          static_cast<uint64_t>(index) * static_cast<uint64_t>(range.step));
-  } else {
-    double value = range.float_start + static_cast<double>(index) * range.float_step;
-    return Cell<T>::store(static_cast<decltype(Cell<T>::load(typename Cell<T>::Memory{}))>(value));
-  }
-}
 
 template <class T>
 void fill(const Range& given, int64_t first, int64_t count, char* to, int64_t stride_bytes) {
@@ -24,11 +11,11 @@ void fill(const Range& given, int64_t first, int64_t count, char* to, int64_t st
   if (stride_bytes == sizeof(T)) {
     T* out = reinterpret_cast<T*>(to);
 #pragma omp simd
-    for (int64_t i = 0; i < count; ++i) out[i] = number<T>(range, first + i);
+    for (int64_t i = 0; i < count; ++i) out[i] = range_number<T>(range, first + i);
     return;
   }
   for (int64_t i = 0; i < count; ++i)
-    *reinterpret_cast<T*>(to + i * stride_bytes) = number<T>(range, first + i);
+    *reinterpret_cast<T*>(to + i * stride_bytes) = range_number<T>(range, first + i);
 }
 
 consteval ArangeLoops make() {

@@ -6,6 +6,7 @@
 #include "tt/core/base/trace.h"
 #include "tt/kernels/cpu/copy_table.h"
 #include "tt/kernels/cpu/isa.h"
+#include "tt/kernels/plan/item.h"
 #include "tt/kernels/plan/plan.h"
 #include "tt/kernels/registration.h"
 
@@ -101,30 +102,7 @@ void copy_run(const Op&, Call&, Plan& plan) {
 constexpr Location item_where = here();
 void item_run(const Op&, Call& call, Plan&) {
   const TensorImpl& self = *call.args[0].tensor;
-  Scalar value = load(self.data(), self.dtype());
-  Slot& result = call.results[call.result_count++];
-  switch (value.category) {
-    case Category::Bool:
-      result = Slot::of(value.i != 0);
-      break;
-    case Category::Float:
-      result = Slot::of(value.re);
-      break;
-    case Category::Complex: {
-      double parts[] = {value.re, value.im};
-      int64_t* space = call.reserve_ints(2);
-      std::memcpy(space, parts, sizeof(parts));
-      result = Slot::none();
-      result.complex = reinterpret_cast<const double*>(space);
-      result.tag = Tag::Complex;
-      break;
-    }
-    case Category::Signed:
-    case Category::Unsigned:
-      result = Slot::of(value.i);
-      if (value.category == Category::Unsigned) result.tag = Tag::Unsigned;
-      break;
-  }
+  return_number(call, load(self.data(), self.dtype()));
 }
 
 }  // namespace

@@ -21,30 +21,26 @@ namespace {
 
 constexpr int64_t kGrain = 8192;
 
-// A number below 1 must stay below it in the result's dtype.
-int bits_of(DType dtype) { return dtype == DType::Float16 ? 11 : dtype == DType::BFloat16 ? 8 : 24; }
-
 struct Draw {
   const RandomLoops& loops;
   Generator::State from;
   DType dtype;  // of the result
+  Stretch stretch;
   bool is_normal;
 
   DType real() const { return to_real(dtype); }
-  // The parts of a complex number have half of its variance.
-  double scale() const { return is_complex(dtype) ? 0x1.6a09e667f3bcdp-1 : 1.0; }
 
   void doubles(int64_t first, int64_t count, double* to) const {
     if (is_normal)
-      loops.normal_double(from.seed, from.next_block, first, count, scale(), to);
+      loops.normal_double(from.seed, from.next_block, first, count, stretch.scale, to);
     else
       loops.uniform_double(from.seed, from.next_block, first, count, to);
   }
   void floats(int64_t first, int64_t count, float* to) const {
     if (is_normal)
-      loops.normal(from.seed, from.next_block, first, count, static_cast<float>(scale()), to);
+      loops.normal(from.seed, from.next_block, first, count, static_cast<float>(stretch.scale), to);
     else
-      loops.uniform(from.seed, from.next_block, first, count, bits_of(dtype), to);
+      loops.uniform(from.seed, from.next_block, first, count, stretch.bits, to);
   }
 
   // Elements [first, last), contiguous.
@@ -67,8 +63,8 @@ template <bool is_normal>
 void random_run(const Op&, Call& call, Plan& plan) {
   const auto& loops = *static_cast<const RandomLoops*>(plan.run->data);
   const TensorImpl& result = *plan.results[0];
-  int64_t count = result.numel() * (is_complex(result.dtype()) ? 2 : 1);
-  int64_t per_block = to_real(result.dtype()) == DType::Float64 ? 2 : 4;
+  Stretch stretch(result);
+  int64_t count = stretch.count;
   TraceScope trace(Stage::Loop, nullptr, nullptr, is_normal ? "normal" : "uniform", loops.where);
   if (TracePause pause{trace}) {
     trace.detail("dtype", std::string(name(result.dtype())));
@@ -77,8 +73,8 @@ void random_run(const Op&, Call& call, Plan& plan) {
     trace.detail("elements", result.numel());
     trace.detail("bytes", bytes_of(result));
   }
-  Generator::State from = generator_of(call).take(static_cast<uint64_t>((count + per_block - 1) / per_block));
-  Draw draw{loops, from, result.dtype(), is_normal};
+  Generator::State from = generator_of(call, result.device()).take(static_cast<uint64_t>(stretch.blocks()));
+  Draw draw{loops, from, result.dtype(), stretch, is_normal};
   Tensor fresh;  // strides say where an element lies, not which it is
   if (!result.is_contiguous()) fresh = empty(result.sizes(), result.dtype(), result.device());
   char* to = fresh ? fresh->data() : result.data();

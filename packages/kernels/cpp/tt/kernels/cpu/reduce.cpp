@@ -116,9 +116,8 @@ void reduction_run(const Op&, Call&, Plan& plan) {
 
 }  // namespace
 
-void register_reduction(const char* op, const ReduceLoops& loops) {
+void register_cpu_reduction(const char* op, const ReduceLoops& loops) {
   Location entry = Registry::instance().at(op).spec->where;
-  register_reduction_plan(op, loops.dtype);
   register_run(op, Key::CPU, reduction_run, "reduction_run", &loops, run_where, entry);
 }
 

@@ -16,7 +16,7 @@
 #include <type_traits>
 
 #include "tt/kernels/cpu/reduce_table.h"
-#include "tt/kernels/functors/functor.h"
+#include "tt/kernels/functors/marks.h"
 
 namespace tt::kernels::TT_ISA {
 
@@ -30,8 +30,6 @@ inline constexpr int64_t kVectorBytes = 32;
 inline constexpr int64_t kVectorBytes = 16;
 #endif
 
-template <class F>
-constexpr bool reduction_wraps = requires { requires F::kWraps; };
 template <class F>
 constexpr bool componentwise = requires { requires F::kComponentwise; };
 
@@ -49,7 +47,7 @@ struct PartOf<Complex<T>> {
 template <class F, class T>
 struct Reduce {
   // Signed overflow is undefined; the bits are the same.
-  using A = std::conditional_t<reduction_wraps<F> && std::is_same_v<T, int64_t>, uint64_t, T>;
+  using A = std::conditional_t<wraps<F> && std::is_same_v<T, int64_t>, uint64_t, T>;
 
   using Part = typename PartOf<A>::type;
   static_assert(std::is_same_v<A, Part> || componentwise<F>,
@@ -252,14 +250,6 @@ struct Reduce {
     return made;
   }
 };
-
-template <class F>
-constexpr ReductionDType reduction_dtype() {
-  if constexpr (requires { F::kDType; })
-    return F::kDType;
-  else
-    return ReductionDType::Wide;
-}
 
 // `accepts` as the op table has it.
 template <class F, uint32_t accepts>

@@ -9,7 +9,6 @@
 #include "tt/kernels/cpu/isa.h"
 #include "tt/kernels/cpu/scratch.h"
 #include "tt/kernels/cpu/softmax_table.h"
-#include "tt/kernels/plan/inner_call.h"
 #include "tt/kernels/plan/softmax.h"
 #include "tt/kernels/registration.h"
 
@@ -108,12 +107,7 @@ void softmax_run(const Op&, Call& call, Plan& plan) {
     trace.detail("bytes", bytes_of(input) + bytes_of(*plan.results[0]));
   }
   rows.run();
-  if (!plan.held || plan.held.get() == plan.results[0]) return;
-  // An `out=` with strides of its own.
-  BelowAutograd guard;
-  Tensor computed_result = plan.take_result(0);
-  inner_call(find_op<"copy_">(), {Slot::of(plan.held.get()), Slot::of(computed_result.get())});
-  plan.results[0] = plan.held.give();
+  move_to_output(plan);
 }
 
 }  // namespace

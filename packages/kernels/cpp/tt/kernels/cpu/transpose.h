@@ -9,35 +9,9 @@
 // column i.
 #pragma once
 
-#include "tt/core/base/dtype.h"
+#include "tt/kernels/functors/cell.h"
 
 namespace tt::kernels::TT_ISA {
-
-template <int Bytes>
-struct Bits;
-template <>
-struct Bits<1> {
-  using type = uint8_t;
-};
-template <>
-struct Bits<2> {
-  using type = uint16_t;
-};
-template <>
-struct Bits<4> {
-  using type = uint32_t;
-};
-template <>
-struct Bits<8> {
-  using type = uint64_t;
-};
-template <>
-struct Bits<16> {
-  using type = ComplexDouble;
-};
-// The type that stands for any of this size where elements are only moved.
-template <int Bytes>
-using BitsOfSize = typename Bits<Bytes>::type;
 
 // Vectors of T, 16 bytes wide; GCC and Clang share these extensions.
 template <class T>

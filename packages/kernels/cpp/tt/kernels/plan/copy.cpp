@@ -7,6 +7,7 @@
 #include "tt/kernels/plan/cast_warning.h"
 #include "tt/kernels/plan/geometry.h"
 #include "tt/kernels/plan/plan.h"
+#include "tt/kernels/plan/transfer.h"
 #include "tt/kernels/registration.h"
 
 namespace tt::kernels {
@@ -27,9 +28,12 @@ void plan_copy(TensorImpl& target, TensorImpl& source, Plan& plan) {
   if (broadcast) expanded_strides(source, target.sizes(), strides);
   plan.finished = !have_memory(target, source);
   if (plan.finished) return;
-  plan.iter.add_output(&target);
   if (broadcast) plan.borrowed = alias_unchecked(source, target.sizes(), strides, source.offset());
-  plan.iter.add_input(broadcast ? *plan.borrowed : source);
+  TensorImpl& seen = broadcast ? *plan.borrowed : source;
+  plan.finished = !(target.device() == source.device());
+  if (TT_UNLIKELY(plan.finished)) return transfer(target, seen);
+  plan.iter.add_output(&target);
+  plan.iter.add_input(seen);
   plan.iter.build({.compute_dtype = source.dtype(), .result_dtype = target.dtype(), .resize_outputs = false});
 }
 

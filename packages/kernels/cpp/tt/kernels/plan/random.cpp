@@ -36,9 +36,9 @@ void like_plan(const Op& op, Call& call, Plan& plan) {
 
 }  // namespace
 
-Generator& generator_of(const Call& call) {
+Generator& generator_of(const Call& call, Device device) {
   const Slot& given = call.args[kGeneratorArg];
-  return given.is_none() ? default_generator() : *given.generator;
+  return given.is_none() ? default_generator(device) : *given.generator;
 }
 
 void register_random_plans() {

@@ -56,6 +56,14 @@ SoftmaxShape softmax_shape(const Call& call, const TensorImpl& input) {
   return shape;
 }
 
+void move_to_output(Plan& plan) {
+  if (!plan.held || plan.held.get() == plan.results[0]) return;
+  BelowAutograd guard;
+  Tensor computed_result = plan.take_result(0);
+  inner_call(find_op<"copy_">(), {Slot::of(plan.held.get()), Slot::of(computed_result.get())});
+  plan.results[0] = plan.held.give();
+}
+
 void register_softmax_plans() {
   register_plan("softmax.int", softmax_plan, "softmax_plan");
   register_plan("log_softmax.int", softmax_plan, "softmax_plan");

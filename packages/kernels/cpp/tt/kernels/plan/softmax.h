@@ -12,6 +12,9 @@ struct SoftmaxShape {
 };
 SoftmaxShape softmax_shape(const Call& call, const TensorImpl& input);
 
+// What every run ends with: the result goes to an `out=` that has strides of its own.
+void move_to_output(Plan& plan);
+
 // Called by register_softmax (cpu/softmax.cpp).
 void register_softmax_plans();
 

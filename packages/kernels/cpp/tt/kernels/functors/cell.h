@@ -1,10 +1,10 @@
-// An element in memory, and as a loop computes with it: bool as a byte, the short floats as float. Part of
-// units compiled per ISA: everything is inlined.
+// An element in memory, and as a loop computes with it: bool as a byte, the short floats as float. For every
+// device; everything is inlined.
 #pragma once
 
 #include "tt/core/base/dtype.h"
 
-namespace tt::kernels::TT_ISA {
+namespace tt::kernels {
 
 template <class T>
 struct Cell {
@@ -31,4 +31,30 @@ struct Cell<BFloat16> {
   TT_HD static BFloat16 store(float value) { return to_bfloat16(value); }
 };
 
-}  // namespace tt::kernels::TT_ISA
+template <int Bytes>
+struct Bits;
+template <>
+struct Bits<1> {
+  using type = uint8_t;
+};
+template <>
+struct Bits<2> {
+  using type = uint16_t;
+};
+template <>
+struct Bits<4> {
+  using type = uint32_t;
+};
+template <>
+struct Bits<8> {
+  using type = uint64_t;
+};
+template <>
+struct Bits<16> {
+  using type = ComplexDouble;
+};
+// The type that stands for any of this size where elements are only moved.
+template <int Bytes>
+using BitsOfSize = typename Bits<Bytes>::type;
+
+}  // namespace tt::kernels

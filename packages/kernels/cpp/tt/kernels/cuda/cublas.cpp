@@ -1,0 +1,93 @@
+#include "tt/kernels/cuda/cublas.h"
+
+#include <dlfcn.h>
+
+#include <mutex>
+#include <string>
+
+#include "tt/core/base/error.h"
+#include "tt/kernels/cuda/device.h"
+#include "tt/kernels/cuda/provider.h"
+
+namespace tt::cuda {
+namespace {
+
+using Operation = int;
+
+struct Cublas {
+  int (*create)(CublasHandle* handle) = nullptr;
+  int (*set_stream)(CublasHandle handle, CUstream stream) = nullptr;
+  int (*multiply)(CublasHandle handle, Operation a_operation, Operation b_operation, int m, int n, int k,
+                  const void* alpha, const void* a, int a_type, int a_leading, long long a_step, const void* b,
+                  int b_type, int b_leading, long long b_step, const void* beta, void* c, int c_type,
+                  int c_leading, long long c_step, int batch, int compute_type, int algorithm) = nullptr;
+};
+
+const Cublas* find() {
+  std::string path = driver().is_emulated ? emulator_library() : cublas_library();
+  void* library = path.empty() ? nullptr : dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
+  if (!library) return nullptr;
+  static Cublas table;
+  table.create = reinterpret_cast<decltype(table.create)>(dlsym(library, "cublasCreate_v2"));
+  table.set_stream = reinterpret_cast<decltype(table.set_stream)>(dlsym(library, "cublasSetStream_v2"));
+  table.multiply = reinterpret_cast<decltype(table.multiply)>(dlsym(library, "cublasGemmStridedBatchedEx"));
+  return table.create && table.set_stream && table.multiply ? &table : nullptr;
+}
+
+const Cublas* cublas() {
+  static const Cublas* once = find();
+  return once;
+}
+
+void check_cublas(int code, const char* doing) {
+  TT_CHECK(code == 0, Runtime, "cuBLAS error ", code, " while ", doing);
+}
+
+// One a thread and device: a handle has one stream at a time.
+CublasHandle handle() {
+  thread_local CublasHandle handles[kMaxDevices] = {};
+  CublasHandle& made = handles[current_device()];
+  if (!made) check_cublas(cublas()->create(&made), "starting");
+  check_cublas(cublas()->set_stream(made, current_stream(current_device())), "setting the stream");
+  return made;
+}
+
+int gemm_type(DType dtype) {
+  switch (dtype) {
+    case DType::Float16:
+      return kR16F;
+    case DType::BFloat16:
+      return kR16BF;
+    case DType::Float32:
+      return kR32F;
+    case DType::Float64:
+      return kR64F;
+    case DType::Complex64:
+      return kC32F;
+    case DType::Complex128:
+      return kC64F;
+    default:
+      return -1;
+  }
+}
+
+}  // namespace
+
+bool has_gemm(DType dtype) { return gemm_type(dtype) >= 0 && cublas() != nullptr; }
+
+void run_gemm(const Gemm& g) {
+  // alpha and beta are of the compute type.
+  const double doubles[2] = {1, 0}, no_doubles[2] = {};
+  const float floats[2] = {1, 0}, no_floats[2] = {};
+  bool wide = g.dtype == DType::Float64 || g.dtype == DType::Complex128;
+  int type = gemm_type(g.dtype);
+  int code = cublas()->multiply(
+      handle(), g.a_operation, g.b_operation, static_cast<int>(g.m), static_cast<int>(g.n), static_cast<int>(g.k),
+      wide ? static_cast<const void*>(doubles) : floats, g.a, type, static_cast<int>(g.a_leading), g.a_step, g.b,
+      type, static_cast<int>(g.b_leading), g.b_step, wide ? static_cast<const void*>(no_doubles) : no_floats, g.c,
+      type, static_cast<int>(g.c_leading), g.c_step, static_cast<int>(g.batch), wide ? kCompute64F : kCompute32F,
+      kGemmDefault);
+  check_cublas(code, "multiplying matrices");
+}
+
+}  // namespace tt::cuda

@@ -1,0 +1,264 @@
+#include "tt/kernels/cuda/emulator/block.h"
+
+#include <csetjmp>
+#include <cstring>
+#include <memory>
+#include <vector>
+
+#include "tt/kernels/cuda/emulator/check.h"
+#include "tt/kernels/cuda/emulator/fiber.h"
+#include "tt/kernels/cuda/emulator/report.h"
+#include "tt/kernels/cuda/emulator/shared.h"
+
+namespace tt::emulator {
+
+const Here* here = nullptr;
+
+namespace {
+
+enum class State { Unborn, Running, AtBarrier, AtWarp, Gone };
+
+struct Thread {
+  Here here;
+  State state = State::Unborn;
+  unsigned mask = 0;         // of lanes that it waits for
+  const char* what = "";     // at which it waits
+  int fiber = -1;
+  unsigned exchanges = 0;
+  alignas(16) char given[2][kExchangeBytes];  // in turns, so that the last one can still be read
+};
+
+struct Block {
+  const Launch* launch;
+  std::vector<Thread> threads;
+  std::vector<std::unique_ptr<Fiber>> fibers;
+  std::vector<int> idle;  // fibers with no thread
+  Fiber scheduler;
+  int next = 0;     // thread to begin
+  int running = 0;  // thread that runs
+  int linear = 0;   // of the block in the grid
+  int epoch = 0;
+  std::vector<int> warp_epochs;
+  sigjmp_buf stopped;
+};
+
+Block* block = nullptr;
+
+Thread& current() { return block->threads[static_cast<size_t>(block->running)]; }
+
+// What every fiber does: the threads that nobody has begun, one after the other.
+void fiber_body() {
+  for (;;) {
+    int fiber = current().fiber;
+    while (true) {
+      Thread& thread = current();
+      here = &thread.here;
+      block->launch->kernel(block->launch->args);
+      current().state = State::Gone;
+      current().fiber = -1;
+      if (block->next == static_cast<int>(block->threads.size())) break;
+      block->running = block->next++;
+      current().state = State::Running;
+      current().fiber = fiber;
+    }
+    block->idle.push_back(fiber);
+    block->fibers[static_cast<size_t>(fiber)]->switch_to(block->scheduler);
+  }
+}
+
+void resume(int thread) {
+  block->running = thread;
+  Thread& next = current();
+  next.state = State::Running;
+  here = &next.here;
+  block->scheduler.switch_to(*block->fibers[static_cast<size_t>(next.fiber)]);
+}
+
+void begin_next() {
+  if (block->idle.empty()) {
+    block->idle.push_back(static_cast<int>(block->fibers.size()));
+    block->fibers.push_back(std::make_unique<Fiber>(fiber_body));
+  }
+  int thread = block->next++;
+  block->threads[static_cast<size_t>(thread)].fiber = block->idle.back();
+  block->idle.pop_back();
+  resume(thread);
+}
+
+void wait(State state, unsigned mask, const char* what) {
+  Thread& thread = current();
+  int self = block->running;
+  thread.state = state;
+  thread.mask = mask;
+  thread.what = what;
+  block->fibers[static_cast<size_t>(thread.fiber)]->switch_to(block->scheduler);
+  block->running = self;
+}
+
+// The lanes that wait together with `thread`, or nothing while one of them has not arrived.
+std::vector<int> gathered_lanes(int thread) {
+  const Thread& first = block->threads[static_cast<size_t>(thread)];
+  std::vector<int> lanes;
+  int base = thread / kWarp * kWarp, count = static_cast<int>(block->threads.size());
+  for (int lane = 0; lane < kWarp; ++lane) {
+    if (!(first.mask >> lane & 1) || base + lane >= count) continue;
+    const Thread& other = block->threads[static_cast<size_t>(base + lane)];
+    if (other.state != State::AtWarp || other.mask != first.mask || std::strcmp(other.what, first.what) != 0)
+      return {};
+    lanes.push_back(base + lane);
+  }
+  return lanes;
+}
+
+[[noreturn]] void stuck() {
+  int waits = -1, other = -1;
+  int count = static_cast<int>(block->threads.size());
+  for (int i = 0; i < count && waits < 0; ++i) {
+    if (block->threads[static_cast<size_t>(i)].state != State::Gone) waits = i;
+  }
+  const Thread& first = block->threads[static_cast<size_t>(waits)];
+  for (int i = 0; i < count && other < 0; ++i) {
+    const Thread& each = block->threads[static_cast<size_t>(i)];
+    bool concerned = first.state == State::AtBarrier ||
+                     (i / kWarp == waits / kWarp && (first.mask >> (i % kWarp) & 1));
+    bool same = each.state == first.state && each.mask == first.mask && std::strcmp(each.what, first.what) == 0;
+    if (concerned && !same) other = i;
+  }
+  std::string text = thread_name(waits) + " waits at " + first.what;
+  if (other >= 0) {
+    const Thread& each = block->threads[static_cast<size_t>(other)];
+    text += ", which " + thread_name(other) +
+            (each.state == State::Gone ? " left the kernel without reaching"
+                                       : std::string(" does not reach: it waits at ") + each.what +
+                                             (each.what == first.what ? " with another mask" : ""));
+  }
+  stop_kernel(text);
+}
+
+void meet() {
+  int count = static_cast<int>(block->threads.size());
+  bool progress = false;
+  for (int i = 0; i < count; ++i) {
+    if (block->threads[static_cast<size_t>(i)].state != State::AtWarp) continue;
+    std::vector<int> lanes = gathered_lanes(i);
+    if (lanes.empty()) continue;
+    ++block->warp_epochs[static_cast<size_t>(i / kWarp)];
+    progress = true;
+    for (int lane : lanes) resume(lane);
+  }
+  if (progress) return;
+  for (const Thread& thread : block->threads) {
+    if (thread.state != State::AtBarrier) stuck();
+  }
+  ++block->epoch;
+  for (int i = 0; i < count; ++i) resume(i);
+}
+
+bool all_gone() {
+  for (const Thread& thread : block->threads) {
+    if (thread.state != State::Gone) return false;
+  }
+  return true;
+}
+
+Dim3 at(int linear, Dim3 size) {
+  auto n = static_cast<unsigned>(linear);
+  return {n % size.x, n / size.x % size.y, n / (size.x * size.y)};
+}
+
+int count_of(Dim3 size) { return static_cast<int>(size.x * size.y * size.z); }
+
+void run_block(int linear) {
+  const Launch& launch = *block->launch;
+  block->linear = linear;
+  block->epoch = block->next = 0;
+  begin_shared_memory();
+  Dim3 place = at(linear, launch.grid);
+  for (int i = 0; i < count_of(launch.block); ++i) {
+    Thread& thread = block->threads[static_cast<size_t>(i)];
+    thread.here = {at(i, launch.block), place, launch.block, launch.grid, i};
+    thread.state = State::Unborn;
+    thread.exchanges = 0;
+  }
+  std::fill(block->warp_epochs.begin(), block->warp_epochs.end(), 0);
+  do {
+    while (block->next < count_of(launch.block)) begin_next();
+    if (!all_gone()) meet();
+  } while (!all_gone());
+}
+
+std::string coordinates(Dim3 place) {
+  return "(" + std::to_string(place.x) + ", " + std::to_string(place.y) + ", " + std::to_string(place.z) + ")";
+}
+
+}  // namespace
+
+void run_launch(const Launch& launch) {
+  static Block* kept = new Block;  // its fibers serve every launch
+  block = kept;
+  block->launch = &launch;
+  block->threads.resize(static_cast<size_t>(count_of(launch.block)));
+  block->warp_epochs.assign(block->threads.size() / kWarp + 1, 0);
+  if (sigsetjmp(block->stopped, 1) == 0) {
+    for (int i = 0; i < count_of(launch.grid); ++i) run_block(i);
+  } else {
+    // Fibers are left where they stopped; none of their frames owns anything.
+    for (auto& fiber : block->fibers) fiber->restart();
+    block->idle.clear();
+    for (size_t i = 0; i < block->fibers.size(); ++i) block->idle.push_back(static_cast<int>(i));
+  }
+  here = nullptr;
+  block = nullptr;
+}
+
+void stop_kernel(std::string what) {
+  report(std::string("kernel ") + block->launch->name + ": " + what);
+  what = std::string();  // the jump runs no destructor
+  siglongjmp(block->stopped, 1);
+}
+
+std::string thread_name(int linear) {
+  return "thread " + coordinates(at(linear, block->launch->block)) + " of block " +
+         coordinates(at(block->linear, block->launch->grid));
+}
+std::string running_thread() { return thread_name(block->running); }
+int block_epoch() { return block->epoch; }
+int warp_epoch(int linear) { return block->warp_epochs[static_cast<size_t>(linear / kWarp)]; }
+int linear_block() { return block->linear; }
+
+void block_barrier() { wait(State::AtBarrier, 0, "__syncthreads"); }
+
+void warp_barrier(unsigned mask, const char* what) {
+  if (!(mask >> lane() & 1)) {
+    stop_kernel(running_thread() + " calls " + what + " with a mask that leaves itself out");
+  }
+  wait(State::AtWarp, mask, what);
+}
+
+void exchange(unsigned mask, const void* value, void* taken, size_t bytes, int from, const char* what) {
+  int turn = current().exchanges++ & 1;
+  std::memcpy(current().given[turn], value, bytes);
+  warp_barrier(mask, what);
+  if (!(mask >> from & 1)) {
+    stop_kernel(running_thread() + " asks " + what + " for lane " + std::to_string(from) +
+                ", which is not in the mask");
+  }
+  size_t source = static_cast<size_t>(block->running / kWarp * kWarp + from);
+  if (source >= block->threads.size())
+    stop_kernel(running_thread() + " asks " + what + " for a lane that the block does not have");
+  std::memcpy(taken, block->threads[source].given[turn], bytes);
+}
+
+unsigned ballot(unsigned mask, bool predicate) {
+  int turn = current().exchanges++ & 1;
+  current().given[turn][0] = predicate;
+  warp_barrier(mask, "__ballot_sync");
+  unsigned votes = 0;
+  int base = block->running / kWarp * kWarp;
+  for (int i = 0; i < kWarp && base + i < static_cast<int>(block->threads.size()); ++i) {
+    if (mask >> i & 1 && block->threads[static_cast<size_t>(base + i)].given[turn][0]) votes |= 1u << i;
+  }
+  return votes;
+}
+
+}  // namespace tt::emulator

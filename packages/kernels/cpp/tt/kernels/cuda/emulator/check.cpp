@@ -1,0 +1,134 @@
+#include "tt/kernels/cuda/emulator/check.h"
+
+#include <string>
+#include <vector>
+
+#include "tt/kernels/cuda/emulator/block.h"
+#include "tt/kernels/cuda/emulator/memory.h"
+#include "tt/kernels/cuda/emulator/report.h"
+#include "tt/kernels/cuda/emulator/shared.h"
+
+namespace tt::emulator {
+
+bool checking = false;
+
+namespace {
+
+uint32_t launch_count = 0;
+Shadow shared_shadow;
+
+const char* verb(Access access) {
+  return access == Access::Read ? "reads" : access == Access::Write ? "writes" : "updates";
+}
+
+// Whether something lies between an earlier access and the running thread's.
+bool is_ordered(const Accessor& before, const Accessor& now) {
+  if (before.block != now.block) return false;
+  if (before.block_epoch != now.block_epoch) return true;
+  return before.thread / kWarp == now.thread / kWarp && before.warp_epoch != now.warp_epoch;
+}
+
+bool races(const Accessor& before, const Accessor& now) {
+  if (!before.present() || (before.block == now.block && before.thread == now.thread)) return false;
+  return !is_ordered(before, now);
+}
+
+// Which bytes an access concerns; spelled out only for a report.
+struct Place {
+  size_t at, bytes, all;
+  bool shared;
+  std::string text() const {
+    return std::to_string(bytes) + " bytes at byte " + std::to_string(at) + " of " +
+           (shared ? "shared memory" : "an allocation of " + std::to_string(all) + " bytes");
+  }
+};
+
+[[noreturn]] void race(const Accessor& before, Access earlier, Access access, const Place& place) {
+  std::string other = before.block == linear_block() ? thread_name(before.thread)
+                                                     : "a thread of block " + std::to_string(before.block);
+  std::string hint = before.block != linear_block() || access == Access::Atomic || earlier == Access::Atomic
+                         ? "an atomic operation"
+                         : "a barrier";
+  stop_kernel("race: " + running_thread() + " " + verb(access) + " " + place.text() + ", which " + other + " " +
+              verb(earlier) + " in the same launch with nothing between\nhint: " + hint + " is missing");
+}
+
+void visit(ShadowByte& byte, const Accessor& now, Access access, const Place& place) {
+  bool atomic = access == Access::Atomic;
+  if (races(byte.writer, now) && !(atomic && byte.written_atomically))
+    race(byte.writer, byte.written_atomically ? Access::Atomic : Access::Write, access, place);
+  if (access == Access::Read) {
+    // Of several readers one that is not ordered before a later writer is enough.
+    if (!byte.reader.present() || byte.reader.block != now.block || is_ordered(byte.reader, now)) {
+      byte.reader = now;
+      byte.other_reader = {};
+    } else if (byte.reader.thread != now.thread) {
+      byte.other_reader = now;
+    }
+    return;
+  }
+  for (const Accessor& reader : {byte.reader, byte.other_reader}) {
+    if (races(reader, now)) race(reader, Access::Read, access, place);
+  }
+  byte.writer = now;
+  byte.written_atomically = atomic;
+}
+
+void check_shared(const void* address, size_t bytes, Access access) {
+  std::string problem = shared_bounds_problem(address, bytes);
+  if (!problem.empty())
+    stop_kernel(running_thread() + " " + verb(access) + " " + std::to_string(bytes) + " bytes " + problem);
+  size_t at = shared_offset(address);
+  Place place{at, bytes, 0, true};
+  Accessor now{linear_block(), here->linear, block_epoch(), warp_epoch(here->linear)};
+  for (size_t i = 0; i < bytes; ++i) {
+    ShadowByte& byte = shared_shadow.at(at + i, launch_count);
+    if (access == Access::Read && !byte.writer.present())
+      stop_kernel(running_thread() + " reads " + place.text() + ", which no thread has written");
+    visit(byte, now, access, place);
+  }
+}
+
+void check_global(const void* address, size_t bytes, Access access) {
+  Allocation* allocation = allocation_at(address);
+  std::string problem = device_bounds_problem(allocation, address, bytes);
+  if (!problem.empty()) {
+    stop_kernel(running_thread() + " " + verb(access) + " " + std::to_string(bytes) +
+                " bytes of device memory " + problem);
+  }
+  size_t at = static_cast<size_t>(static_cast<const char*>(address) - allocation->start);
+  Accessor now{linear_block(), here->linear, block_epoch(), warp_epoch(here->linear)};
+  Place place{at, bytes, allocation->bytes, false};
+  for (size_t i = 0; i < bytes; ++i) visit(allocation->shadow.at(at + i, launch_count), now, access, place);
+}
+
+}  // namespace
+
+ShadowByte& Shadow::at(size_t offset, uint32_t launch) {
+  if (bytes_.size() <= offset) bytes_.resize(offset + 1);
+  ShadowByte& byte = bytes_[offset];
+  if (byte.launch != launch) {
+    byte = {};
+    byte.launch = launch;
+  }
+  return byte;
+}
+
+void Shadow::forget() { bytes_.clear(); }
+
+void begin_launch_checks() { ++launch_count; }
+void forget_shared_accesses() { shared_shadow.forget(); }
+
+void check_access(const void* address, size_t bytes, Access access) {
+  if (!here) return;
+  if (is_shared(address))
+    check_shared(address, bytes, access);
+  else if (is_device_memory(address))
+    check_global(address, bytes, access);
+}
+
+void note_atomic(const void* address, size_t bytes) {
+  if (checking) check_access(address, bytes, Access::Atomic);
+}
+
+}  // namespace tt::emulator

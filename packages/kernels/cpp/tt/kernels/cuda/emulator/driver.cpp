@@ -1,0 +1,259 @@
+// The driver's interface over the emulator: the same symbols as libcuda's, of which tt::cuda::Driver is filled. All
+// work is done before a call returns; an error of a kernel is kept for the next call that would wait for it.
+#include "tt/kernels/cuda/driver_types.h"
+
+#include <chrono>
+#include <cstdlib>
+#include <cstring>
+#include <map>
+#include <mutex>
+#include <string>
+
+#include "tt/kernels/cuda/emulator/block.h"
+#include "tt/kernels/cuda/emulator/check.h"
+#include "tt/kernels/cuda/emulator/faults.h"
+#include "tt/kernels/cuda/emulator/memory.h"
+#include "tt/kernels/cuda/emulator/report.h"
+#include "tt/kernels/cuda/emulator/shared.h"
+
+namespace tt::cuda {
+
+struct CUfunc_st {
+  std::string name;
+  emulator::Trampoline kernel;
+  size_t shared_bytes = 0;  // of the last launch
+};
+struct CUmod_st {};
+struct CUstream_st {};
+struct CUevent_st {
+  std::chrono::steady_clock::time_point recorded;
+};
+
+}  // namespace tt::cuda
+
+namespace tt::emulator {
+namespace {
+
+using namespace tt::cuda;
+
+std::mutex launching;  // the running block is one for the process
+
+std::map<std::string, CUfunc_st>& kernels() {
+  static auto* all = new std::map<std::string, CUfunc_st>;
+  return *all;
+}
+
+// What waiting finds.
+CUresult finished() {
+  if (!has_report()) return kSuccess;
+  return kLaunchFailed;
+}
+
+std::string& said() {
+  static thread_local std::string text;
+  return text;
+}
+
+const char* text_of(CUresult error) {
+  switch (error) {
+    case kSuccess:
+      return "no error";
+    case kInvalidValue:
+      return "invalid argument";
+    case kOutOfMemory:
+      return "out of memory";
+    case kNotFound:
+      return "named symbol not found; hint: ./tt build makes the emulated kernels";
+    default:
+      return "unknown error";
+  }
+}
+
+bool is_too_large(unsigned grid_y, unsigned grid_z, unsigned x, unsigned y, unsigned z, unsigned grid_x) {
+  return x > 1024 || y > 1024 || z > 64 || uint64_t{x} * y * z > 1024 || grid_y > 65535 || grid_z > 65535 ||
+         grid_x > 0x7fffffffu || !x || !y || !z || !grid_x || !grid_y || !grid_z;
+}
+
+}  // namespace
+
+bool add_kernel(const char* name, Trampoline kernel) {
+  kernels()[name] = CUfunc_st{name, kernel};
+  return true;
+}
+
+}  // namespace tt::emulator
+
+using namespace tt::emulator;
+using namespace tt::cuda;
+
+#pragma GCC diagnostic ignored "-Wmissing-declarations"
+#define TT_ENTRY extern "C" TT_EMULATOR_API CUresult
+
+TT_ENTRY cuInit(unsigned) {
+  const char* text = std::getenv("TT_CUDA_EMULATE_CHECK");
+  checking = text && *text && std::strcmp(text, "0") != 0;
+  catch_faults();
+  return kSuccess;
+}
+extern "C" TT_EMULATOR_API bool tt_emulator_checks(int on) {
+  if (on >= 0) checking = on != 0;
+  return checking;
+}
+TT_ENTRY cuDriverGetVersion(int* version) {
+  *version = 13000;
+  return kSuccess;
+}
+TT_ENTRY cuGetErrorName(CUresult error, const char** text) {
+  *text = error == kLaunchFailed   ? "CUDA_ERROR_LAUNCH_FAILED"
+          : error == kOutOfMemory  ? "CUDA_ERROR_OUT_OF_MEMORY"
+          : error == kInvalidValue ? "CUDA_ERROR_INVALID_VALUE"
+          : error == kNotFound     ? "CUDA_ERROR_NOT_FOUND"
+                                   : "CUDA_ERROR_UNKNOWN";
+  return kSuccess;
+}
+// Of a failed launch: what the emulator saw. With that it is forgotten, where a device would need a new process.
+TT_ENTRY cuGetErrorString(CUresult error, const char** text) {
+  if (error == kLaunchFailed) {
+    said() = "emulated " + take_report();
+    *text = said().c_str();
+  } else {
+    *text = text_of(error);
+  }
+  return kSuccess;
+}
+
+TT_ENTRY cuDeviceGetCount(int* count) {
+  *count = 1;
+  return kSuccess;
+}
+TT_ENTRY cuDeviceGetName(char* name, int length, CUdevice) {
+  std::strncpy(name, "emulated", static_cast<size_t>(length));
+  return kSuccess;
+}
+TT_ENTRY cuDeviceGetAttribute(int* value, int attribute, CUdevice) {
+  *value = attribute == kMaxThreadsPerBlock    ? 1024
+           : attribute == kMaxSharedPerBlock   ? static_cast<int>(kSharedBytes)
+           : attribute == kWarpSize            ? kWarp
+           : attribute == kMultiprocessorCount ? 4
+           : attribute == kComputeMajor        ? 9
+                                               : 0;
+  return kSuccess;
+}
+TT_ENTRY cuDeviceTotalMem_v2(size_t* bytes, CUdevice) {
+  size_t free_bytes;
+  memory_info(&free_bytes, bytes);
+  return kSuccess;
+}
+TT_ENTRY cuDevicePrimaryCtxRetain(CUcontext* context, CUdevice) {
+  static char only;
+  *context = reinterpret_cast<CUcontext>(&only);
+  return kSuccess;
+}
+TT_ENTRY cuCtxSetCurrent(CUcontext) { return kSuccess; }
+TT_ENTRY cuCtxSynchronize() { return finished(); }
+
+TT_ENTRY cuMemGetInfo_v2(size_t* free_bytes, size_t* total_bytes) {
+  memory_info(free_bytes, total_bytes);
+  return kSuccess;
+}
+TT_ENTRY cuMemAlloc_v2(CUdeviceptr* data, size_t bytes) {
+  std::lock_guard lock(launching);
+  void* made = allocate_memory(bytes);
+  *data = reinterpret_cast<CUdeviceptr>(made);
+  return made ? kSuccess : kOutOfMemory;
+}
+TT_ENTRY cuMemFree_v2(CUdeviceptr data) {
+  std::lock_guard lock(launching);
+  return free_memory(reinterpret_cast<void*>(data)) ? kSuccess : kInvalidValue;
+}
+TT_ENTRY cuMemHostAlloc(void** data, size_t bytes, unsigned) {
+  *data = std::malloc(bytes);
+  return *data ? kSuccess : kOutOfMemory;
+}
+TT_ENTRY cuMemFreeHost(void* data) {
+  std::free(data);
+  return kSuccess;
+}
+
+namespace {
+
+CUresult copy(void* to, const void* from, size_t bytes) {
+  if (CUresult failed = finished()) return failed;
+  DeviceAccess access;
+  std::memmove(to, from, bytes);
+  return kSuccess;
+}
+
+}  // namespace
+
+TT_ENTRY cuMemcpyHtoDAsync_v2(CUdeviceptr to, const void* from, size_t bytes, CUstream) {
+  return copy(reinterpret_cast<void*>(to), from, bytes);
+}
+TT_ENTRY cuMemcpyDtoHAsync_v2(void* to, CUdeviceptr from, size_t bytes, CUstream) {
+  return copy(to, reinterpret_cast<const void*>(from), bytes);
+}
+TT_ENTRY cuMemcpyDtoDAsync_v2(CUdeviceptr to, CUdeviceptr from, size_t bytes, CUstream) {
+  return copy(reinterpret_cast<void*>(to), reinterpret_cast<const void*>(from), bytes);
+}
+TT_ENTRY cuMemcpyAsync(CUdeviceptr to, CUdeviceptr from, size_t bytes, CUstream) {
+  return copy(reinterpret_cast<void*>(to), reinterpret_cast<const void*>(from), bytes);
+}
+
+// There is one module: all kernels that were compiled into the process.
+TT_ENTRY cuModuleLoadData(CUmodule* module, const void*) {
+  static CUmod_st only;
+  *module = &only;
+  return kSuccess;
+}
+TT_ENTRY cuModuleGetFunction(CUfunction* function, CUmodule, const char* name) {
+  auto found = kernels().find(name);
+  if (found == kernels().end()) return kNotFound;
+  *function = &found->second;
+  return kSuccess;
+}
+TT_ENTRY cuFuncGetAttribute(int* value, int attribute, CUfunction function) {
+  *value = attribute == kFunctionSharedBytes ? static_cast<int>(function->shared_bytes) : 0;
+  return kSuccess;
+}
+TT_ENTRY cuLaunchKernel(CUfunction function, unsigned grid_x, unsigned grid_y, unsigned grid_z,
+                        unsigned block_x, unsigned block_y, unsigned block_z, unsigned, CUstream, void** args,
+                        void**) {
+  if (is_too_large(grid_y, grid_z, block_x, block_y, block_z, grid_x)) return kInvalidValue;
+  if (has_report()) return kSuccess;  // as on a device: nothing runs after a failure, and a later wait tells
+  std::lock_guard lock(launching);
+  DeviceAccess access;
+  begin_launch_checks();
+  run_launch({function->name.c_str(), function->kernel, args, {grid_x, grid_y, grid_z}, {block_x, block_y, block_z}});
+  function->shared_bytes = shared_bytes_in_use();
+  return kSuccess;
+}
+
+TT_ENTRY cuStreamCreateWithPriority(CUstream* stream, unsigned, int) {
+  *stream = new CUstream_st;
+  return kSuccess;
+}
+TT_ENTRY cuStreamDestroy_v2(CUstream stream) {
+  delete stream;
+  return kSuccess;
+}
+TT_ENTRY cuStreamSynchronize(CUstream) { return finished(); }
+TT_ENTRY cuStreamQuery(CUstream) { return finished(); }
+TT_ENTRY cuStreamWaitEvent(CUstream, CUevent, unsigned) { return kSuccess; }
+TT_ENTRY cuEventCreate(CUevent* event, unsigned) {
+  *event = new CUevent_st;
+  return kSuccess;
+}
+TT_ENTRY cuEventDestroy_v2(CUevent event) {
+  delete event;
+  return kSuccess;
+}
+TT_ENTRY cuEventRecord(CUevent event, CUstream) {
+  event->recorded = std::chrono::steady_clock::now();
+  return kSuccess;
+}
+TT_ENTRY cuEventQuery(CUevent) { return finished(); }
+TT_ENTRY cuEventSynchronize(CUevent) { return finished(); }
+TT_ENTRY cuEventElapsedTime(float* milliseconds, CUevent start, CUevent end) {
+  *milliseconds = std::chrono::duration<float, std::milli>(end->recorded - start->recorded).count();
+  return kSuccess;
+}

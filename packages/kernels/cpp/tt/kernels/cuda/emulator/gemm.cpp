@@ -1,0 +1,92 @@
+// cuBLAS's matrix product as plain loops by columns, so that leading dimensions and steps are tested.
+#include <type_traits>
+
+#include "tt/core/base/dtype.h"
+#include "tt/kernels/cuda/driver_types.h"
+#include "tt/kernels/cuda/emulator/memory.h"
+#include "tt/kernels/cuda/emulator/thread.h"
+#include "tt/kernels/functors/cell.h"
+
+namespace tt::emulator {
+namespace {
+
+struct Operand {
+  const void* data;
+  long long leading, step;
+  bool transposed;
+};
+
+// Complex numbers and short floats are added in their opmath type.
+template <class T>
+void multiply(int m, int n, int k, const Operand& a, const Operand& b, void* c, long long leading,
+              long long step, int batch) {
+  using kernels::Cell;
+  using A = opmath_t<T>;
+  for (int i = 0; i < batch; ++i) {
+    const T* left = static_cast<const T*>(a.data) + i * a.step;
+    const T* right = static_cast<const T*>(b.data) + i * b.step;
+    T* out = static_cast<T*>(c) + i * step;
+    for (int column = 0; column < n; ++column) {
+      for (int row = 0; row < m; ++row) {
+        A sum{};
+        for (int l = 0; l < k; ++l) {
+          A x = Cell<T>::load(left[a.transposed ? l + row * a.leading : row + l * a.leading]);
+          A y = Cell<T>::load(right[b.transposed ? column + l * b.leading : l + column * b.leading]);
+          sum = sum + x * y;
+        }
+        out[row + column * leading] = Cell<T>::store(sum);
+      }
+    }
+  }
+}
+
+}  // namespace
+}  // namespace tt::emulator
+
+using namespace tt::emulator;
+
+#pragma GCC diagnostic ignored "-Wmissing-declarations"
+extern "C" {
+
+TT_EMULATOR_API int cublasCreate_v2(tt::cuda::CublasHandle* handle) {
+  static char only;
+  *handle = reinterpret_cast<tt::cuda::CublasHandle>(&only);
+  return 0;
+}
+TT_EMULATOR_API int cublasSetStream_v2(tt::cuda::CublasHandle, tt::cuda::CUstream) { return 0; }
+
+// As cuBLAS refuses them: a leading dimension smaller than the columns are long.
+TT_EMULATOR_API int cublasGemmStridedBatchedEx(tt::cuda::CublasHandle, int a_operation, int b_operation, int m,
+                                               int n, int k, const void*, const void* a, int type, int a_leading,
+                                               long long a_step, const void* b, int, int b_leading,
+                                               long long b_step, const void*, void* c, int, int c_leading,
+                                               long long c_step, int batch, int, int) {
+  constexpr int kInvalidValue = 7, kNotSupported = 15;
+  auto least = [](int size) { return size > 1 ? size : 1; };
+  if (a_leading < least(a_operation ? k : m) || b_leading < least(b_operation ? n : k) || c_leading < least(m))
+    return kInvalidValue;
+  DeviceAccess access;
+  Operand left{a, a_leading, a_step, a_operation != 0}, right{b, b_leading, b_step, b_operation != 0};
+  auto run = [&](auto zero) {
+    multiply<decltype(zero)>(m, n, k, left, right, c, c_leading, c_step, batch);
+    return 0;
+  };
+  switch (type) {
+    case tt::cuda::kR16F:
+      return run(tt::Half{});
+    case tt::cuda::kR16BF:
+      return run(tt::BFloat16{});
+    case tt::cuda::kR32F:
+      return run(0.0f);
+    case tt::cuda::kR64F:
+      return run(0.0);
+    case tt::cuda::kC32F:
+      return run(tt::ComplexFloat{});
+    case tt::cuda::kC64F:
+      return run(tt::ComplexDouble{});
+    default:
+      return kNotSupported;
+  }
+}
+
+}

@@ -1,0 +1,40 @@
+// What -fsanitize=thread calls before each access of a kernel; see Note [Watched accesses] in check.h. Not linked with
+// ThreadSanitizer, whose functions these would be.
+#include "tt/kernels/cuda/emulator/check.h"
+#include "tt/kernels/cuda/emulator/thread.h"
+
+using tt::emulator::Access;
+
+#define TT_HOOK(name, bytes, access)                                                            \
+  TT_EMULATOR_API void name(void* address) {                                                    \
+    if (tt::emulator::checking) tt::emulator::check_access(address, bytes, Access::access);     \
+  }
+#define TT_HOOKS(bytes)                                     \
+  TT_HOOK(__tsan_read##bytes, bytes, Read)                  \
+  TT_HOOK(__tsan_write##bytes, bytes, Write)                \
+  TT_HOOK(__tsan_unaligned_read##bytes, bytes, Read)        \
+  TT_HOOK(__tsan_unaligned_write##bytes, bytes, Write)      \
+  TT_HOOK(__tsan_volatile_read##bytes, bytes, Read)         \
+  TT_HOOK(__tsan_volatile_write##bytes, bytes, Write)
+
+#pragma GCC diagnostic ignored "-Wmissing-declarations"
+extern "C" {
+
+TT_HOOKS(1)
+TT_HOOKS(2)
+TT_HOOKS(4)
+TT_HOOKS(8)
+TT_HOOKS(16)
+
+TT_EMULATOR_API void __tsan_read_range(void* address, unsigned long bytes) {
+  if (tt::emulator::checking) tt::emulator::check_access(address, bytes, Access::Read);
+}
+TT_EMULATOR_API void __tsan_write_range(void* address, unsigned long bytes) {
+  if (tt::emulator::checking) tt::emulator::check_access(address, bytes, Access::Write);
+}
+TT_EMULATOR_API void __tsan_init() {}
+TT_EMULATOR_API void __tsan_func_entry(void*) {}
+TT_EMULATOR_API void __tsan_func_exit(void*) {}
+TT_EMULATOR_API void __tsan_vptr_update(void**, void*) {}
+
+}

@@ -1,0 +1,41 @@
+// The emulated device's memory: one reserved range of addresses that the host may not touch while no kernel and no
+// copy runs. Every allocation ends in front of a page that nobody may touch.
+#pragma once
+
+#include <cstddef>
+#include <string>
+
+#include "tt/kernels/cuda/emulator/shadow.h"
+
+namespace tt::emulator {
+
+struct Allocation {
+  char* start;
+  size_t bytes;
+  char* pages;        // where its pages begin
+  size_t page_bytes;  // the page behind it not counted
+  Shadow shadow;
+};
+
+// Null when the emulated device is full.
+void* allocate_memory(size_t bytes);
+// False when nothing was allocated there.
+bool free_memory(void* address);
+void memory_info(size_t* free_bytes, size_t* total_bytes);
+
+bool is_device_memory(const void* address);
+// The allocation that an address lies in or, of those below it, the next; null when there is none.
+Allocation* allocation_at(const void* address);
+// Nothing when the bytes are the allocation's, else how far off they are.
+std::string device_bounds_problem(const Allocation* allocation, const void* address, size_t bytes);
+
+// While one lives, device memory can be touched. They nest.
+class DeviceAccess {
+ public:
+  DeviceAccess();
+  ~DeviceAccess();
+  DeviceAccess(const DeviceAccess&) = delete;
+  DeviceAccess& operator=(const DeviceAccess&) = delete;
+};
+
+}  // namespace tt::emulator

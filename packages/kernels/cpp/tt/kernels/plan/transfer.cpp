@@ -1,0 +1,39 @@
+#include "tt/kernels/plan/transfer.h"
+
+#include "tt/core/base/allocator.h"
+#include "tt/core/base/error.h"
+#include "tt/kernels/plan/inner_call.h"
+
+namespace tt::kernels {
+namespace {
+
+// A copy of bytes is one device's work; the CPU leaves it to the other.
+void copy_bytes(const TensorImpl& target, const TensorImpl& source) {
+  Device worker = target.device().type == DeviceType::CPU ? source.device() : target.device();
+  Allocator* allocator = tt::allocator(worker.type);
+  TT_CHECK(allocator, Runtime, "no memory can be copied to or from ", to_string(worker),
+           ": no allocator is registered for it");
+  allocator->copy(target.data(), target.device(), source.data(), source.device(),
+                  static_cast<size_t>(source.numel() * source.itemsize()));
+}
+
+}  // namespace
+
+void transfer(TensorImpl& target, TensorImpl& source) {
+  if (source.numel() == 0) return;
+  BelowAutograd guard;
+  // The narrower dtype crosses, so that the conversion is the source's only where it makes less of it.
+  bool narrows = itemsize(target.dtype()) < source.itemsize();
+  DType crossing = narrows ? target.dtype() : source.dtype();
+  Tensor sent = Tensor::share(&source);
+  if (crossing != source.dtype())
+    sent = inner_call(find_op<"_to_copy">(), {Slot::of(sent.get()), Slot::of(crossing)});
+  if (!sent->is_contiguous())
+    sent = inner_call(find_op<"clone">(), {Slot::of(sent.get()), Slot::of(MemoryFormat::Contiguous)});
+  if (target.is_contiguous() && target.dtype() == crossing) return copy_bytes(target, *sent);
+  Tensor arrived = empty(source.sizes(), crossing, target.device());
+  copy_bytes(*arrived, *sent);
+  inner_call(find_op<"copy_">(), {Slot::of(&target), Slot::of(arrived.get())});
+}
+
+}  // namespace tt::kernels

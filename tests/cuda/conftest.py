@@ -1,0 +1,11 @@
+"""The tests of this folder see one CUDA device, the emulator's: no GPU is needed to run them.
+
+What concerns a machine without any is tested in processes of its own (test_without_a_device.py).
+"""
+
+import os
+import sys
+from pathlib import Path
+
+os.environ["TT_CUDA_EMULATE"] = "1"
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "ops"))
