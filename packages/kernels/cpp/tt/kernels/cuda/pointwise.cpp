@@ -15,15 +15,16 @@
 namespace tt::cuda {
 namespace {
 
-using kernels::device::Layout;
 using kernels::device::kMaxPointwiseOperands;
 using kernels::device::kPointwiseThreads;
 using kernels::device::kPointwiseWork;
+using kernels::device::Layout;
 using kernels::device::PointwiseArgs;
 
 enum class Way { Contiguous, Strided, StridedLarge, Casting };
 const char* name(Way way) {
-  constexpr const char* kNames[] = {"contiguous", "strided", "strided, 64-bit indices", "cast element by element"};
+  constexpr const char* kNames[] = {"contiguous", "strided", "strided, 64-bit indices",
+                                    "cast element by element"};
   return kNames[static_cast<int>(way)];
 }
 
@@ -60,7 +61,8 @@ class PointwiseRun {
     }
     const Kernel& kernel = find();
     if (way_ == Way::Contiguous) {
-      int64_t packs = args_.is_aligned ? (args_.count + pack_ - 1) / pack_ : (args_.count + kPointwiseWork - 1) / kPointwiseWork;
+      int64_t packs = args_.is_aligned ? (args_.count + pack_ - 1) / pack_
+                                       : (args_.count + kPointwiseWork - 1) / kPointwiseWork;
       unsigned blocks = blocks_for(packs, kPointwiseThreads * (args_.is_aligned ? kPointwiseWork : 1));
       return launch(kernel, {{blocks}, {kPointwiseThreads}}, trace, args_);
     }
@@ -113,9 +115,11 @@ class PointwiseRun {
                        : way_ == Way::StridedLarge ? variants.strided_large
                                                    : variants.casting;
     return slot.get([&]() -> KernelSource {
-      std::string arguments = pointwise_arguments(kernels_.functor, iter_.operand_count() - 1, kernels_.scalars,
-                                                  dtype_, kernels_.promotes);
-      std::string kernel = way_ == Way::Contiguous ? "contiguous" : way_ == Way::Casting ? "casting" : "strided";
+      std::string arguments = pointwise_arguments(kernels_.functor, iter_.operand_count() - 1,
+                                                  kernels_.scalars, dtype_, kernels_.promotes);
+      std::string kernel = way_ == Way::Contiguous ? "contiguous"
+                           : way_ == Way::Casting  ? "casting"
+                                                   : "strided";
       if (kernel == "strided") arguments += way_ == Way::Strided ? ", uint32_t" : ", uint64_t";
       return {kernel_name(kernel, arguments), "tt/kernels/cuda/device/pointwise.cu",
               functor_file(kernels_.where)};
@@ -177,7 +181,7 @@ struct OpKernels {
     for (int i = 0; i < loops.variant_count; ++i) add(loops.variants[i], scalars, op.spec->promotes);
   }
   void add(const PointwiseLoops& loops, int scalars, Promotion promotes) {
-    functors[count++] = new cuda::PointwiseKernels{loops.functor, loops.where, scalars, promotes, {}};
+    functors[count++] = new cuda::PointwiseKernels{loops.info.name, loops.info.where, scalars, promotes, {}};
   }
   static constexpr int kMost = 8;
   cuda::PointwiseKernels* functors[kMost];
@@ -191,8 +195,9 @@ void pointwise_run(const Op&, Call&, Plan& plan) {
   // A functor that is not written has no loops either.
   const PointwiseLoops& loops = plan.variant ? all.loops->variants[plan.variant - 1] : *all.loops;
   DType dtype = plan.iter.common_dtype();
-  TT_CHECK(loops.by_dtype[static_cast<int>(dtype)], NotImplemented, "the functor ", loops.functor,
-           " is not written yet for dtype ", name(dtype), "\nhint: ", loops.where.file, ":", loops.where.line);
+  TT_CHECK(loops.by_dtype[static_cast<int>(dtype)], NotImplemented, "the functor ", loops.info.name,
+           " is not written yet for dtype ", name(dtype), "\nhint: ", loops.info.where.file, ":",
+           loops.info.where.line);
   cuda::run_pointwise(*all.functors[plan.variant], plan.iter, plan.scalars, dtype, plan.iter.needs_cast());
 }
 
