@@ -43,7 +43,7 @@ def test_missing_kernel_names_op_device_and_what_there_is(npu: Library) -> None:
     with pytest.raises(NotImplementedError) as error:
         tt.add(x, x)
     assert str(error.value) == (
-        "add: add.Tensor has no kernel for device npu; kernels exist for cpu, meta\n"
+        "add: add.Tensor has no kernel for device npu; kernels exist for cpu, cuda, meta\n"
         'hint: tt.library.register_kernel("add.Tensor", "npu", function)'
     )
 
