@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "tt/core/base/error.h"
+#include "tt/core/bind/list_argument.h"
 #include "tt/core/bind/mismatch.h"
 #include "tt/core/bind/objects.h"
 #include "tt/core/bind/slot_object.h"

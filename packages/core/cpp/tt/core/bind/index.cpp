@@ -5,8 +5,8 @@
 #include <string>
 
 #include "tt/core/base/error.h"
+#include "tt/core/bind/number_argument.h"
 #include "tt/core/bind/number_slots.h"
-#include "tt/core/bind/slot_object.h"
 #include "tt/core/bind/small_int.h"
 #include "tt/core/bind/tensor_object.h"
 #include "tt/core/dispatch/alias.h"

@@ -4,7 +4,7 @@
 #include <string_view>
 
 #include "tt/core/bind/conversions.h"
-#include "tt/core/bind/slot_object.h"
+#include "tt/core/bind/number_argument.h"
 #include "tt/core/bind/tensor_object.h"
 
 namespace tt {

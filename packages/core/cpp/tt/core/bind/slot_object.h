@@ -13,10 +13,4 @@ TT_API PyObject* slot_to_python(const Slot& slot);
 // included. False when the type does not fit (no exception is set); throws on a bad value.
 TT_API bool slot_from_python(PyObject* object, const ArgSpec& arg, Call& call, int index);
 
-// Whether an object is a Python number, a NumPy scalar or the like; tensors and sequences are none.
-bool is_number(PyObject* object);
-
-// The ints of a sequence, or of arguments given one by one (`x.view(2, 3)`).
-bool int_list_from_items(PyObject* const* items, Py_ssize_t count, Call& call, Slot& slot);
-
 }  // namespace tt
