@@ -154,6 +154,10 @@ def test_fallback_without_host_memory_needs_copy() -> None:
         assert (x * 2).cpu().tolist() == [0.0, 2.0, 4.0]
         x.fill_(7)
         assert x.cpu().tolist() == [7.0, 7.0, 7.0]
+        with pytest.raises(
+            RuntimeError, match="a tensor on remote cannot be resized: only the device's own kernels"
+        ):
+            tt.add(x, x, out=tt.empty(1, device="remote"))
     assert len(blocks) == 1
     del x
     gc.collect()

@@ -62,8 +62,11 @@ def impl(
 ) -> Any:
     """Registers a kernel for device types or dispatch keys ("cpu", ["cpu", "meta"], "default" for every device).
 
-    A decorator where `func` is left out. Raises as `Library.impl` does.
+    A decorator where `func` is left out. `@impl(lib, "scale", "CPU")` is the same by the Library. Raises as
+    `Library.impl` does.
     """
+    if isinstance(qualname, Library):
+        return _decorator(qualname, types, func)
     return _kernel("impl", qualname, types, func, lib)
 
 
@@ -90,6 +93,14 @@ def register_fake(op: Any, func: Kernel | None = None, /, *, lib: Library | None
     A decorator where `func` is left out. Raises as `Library.impl` does.
     """
     return _kernel("register_fake", op, "meta", func, lib)
+
+
+def _decorator(lib: Library, name: Any, key: Any) -> Decorator:
+    def register(function: Kernel) -> Kernel:
+        lib.impl(name, function, key or "")
+        return function
+
+    return register
 
 
 def _kernel(command: str, op: Any, types: Any, func: Kernel | None, lib: Library | None) -> Any:

@@ -57,6 +57,13 @@ class PythonAllocator final : public Allocator {
     PyErr_Restore(type, value, trace);
   }
 
+  // Of a storage that grows for `out=`.
+  void copy(void* to, Device to_device, const void* from, Device from_device, size_t bytes) override {
+    TT_CHECK(!has_functions(), Runtime, "a tensor on ", to_string(to_device),
+             " cannot be resized: only the device's own kernels reach its memory");
+    Allocator::copy(to, to_device, from, from_device, bytes);
+  }
+
  private:
   PyRef allocate_, free_;  // null: the CPU's memory
   std::unordered_map<void*, PyRef> freed_with_;

@@ -37,8 +37,12 @@ class Results {
 
   template <class... Parts>
   [[noreturn]] void fail_with(const Parts&... parts) const {
-    fail(ErrorKind::Type, "its kernel ", kernel_.name, " (", kernel_.where.file, ":", kernel_.where.line,
-         ") ", parts...);
+    fail_as(ErrorKind::Type, parts...);
+  }
+  template <class... Parts>
+  [[noreturn]] void fail_as(ErrorKind kind, const Parts&... parts) const {
+    fail(kind, "its kernel ", kernel_.name, " (", kernel_.where.file, ":", kernel_.where.line, ") ",
+         parts...);
   }
   // "result 1", "the result".
   std::string shown(int index) const {
@@ -123,8 +127,8 @@ class Results {
       const Slot& given = call_.args[i];
       bool same_set = spec.alias_set && arg.alias_set == spec.alias_set;
       if (spec.writes && same_set && !(given.is_tensor() && given.tensor == &result)) {
-        fail_with("must return the argument '", arg.name, "' itself as ", shown(index),
-                  ", since the schema marks both as written");
+        fail_as(ErrorKind::Runtime, "must return the argument '", arg.name, "' itself as ", shown(index),
+                ", since the schema marks both as written");
       }
       if (same_set) continue;
       if (given.is_tensor()) check_apart(index, result, *given.tensor, arg.name);
@@ -135,15 +139,15 @@ class Results {
     for (int i = 0; i < index && !spec.alias_set; ++i) {
       const Slot& other = call_.results[i];
       if (other.is_tensor() && other.tensor->storage() == result.storage())
-        fail_with("returned ", shown(index), " that shares memory with ", shown(i),
-                  "\nhint: return a clone()");
+        fail_as(ErrorKind::Runtime, "returned ", shown(index), " that shares memory with ", shown(i),
+                "\nhint: return a clone()");
     }
   }
 
   void check_apart(int index, const TensorImpl& result, const TensorImpl& given, const char* arg) const {
     if (result.storage() != given.storage()) return;
-    fail_with("returned ", shown(index), " that shares memory with the argument '", arg,
-              "', which the schema does not say\nhint: return a clone(), or mark both with (a)");
+    fail_as(ErrorKind::Runtime, "returned ", shown(index), " that shares memory with the argument '", arg,
+            "', which the schema does not say\nhint: return a clone(), or mark both with (a)");
   }
 
   // Note [Python kernels], 4.

@@ -68,8 +68,15 @@ void Storage::reallocate(int64_t bytes) {
            "cannot resize a storage whose memory is shared with another library, such as NumPy");
   void* grown = allocate(bytes, device_);
   // Views of the old bytes go on seeing them.
-  if (data_ && grown)
-    allocator_of(device_).copy(grown, device_, data_, device_, static_cast<size_t>(std::min(bytes, bytes_)));
+  if (data_ && grown) {
+    try {
+      auto kept = static_cast<size_t>(std::min(bytes, bytes_));
+      allocator_of(device_).copy(grown, device_, data_, device_, kept);
+    } catch (...) {
+      deallocate(grown, bytes, device_);
+      throw;
+    }
+  }
   deallocate(data_, bytes_, device_);
   data_ = grown;
   bytes_ = bytes;
