@@ -91,6 +91,9 @@ class FakeTensor:
     def item(self) -> Any:
         return self.tolist()
 
+    def cpu(self) -> "FakeTensor":
+        return self
+
     def detach(self) -> "FakeTensor":
         return FakeTensor(
             self.storage,
