@@ -203,7 +203,12 @@ def test_refusals(npu: Library) -> None:
     ) as error:
         register_device("two", lib=npu)
     assert str(error.value).count(__file__) == 2
-    for name, what in (("cuda", "is taken"), ("a:b", "is no name of a device type")):
+    for name, what in (
+        ("cuda", "is taken"),
+        ("CPU", "is taken"),
+        ("default", "is taken"),
+        ("a:b", "is no name of a device type"),
+    ):
         with pytest.raises(ValueError, match=f"register_device: '{name}' {what}"):
             register_device(name)
     with pytest.raises(TypeError, match="expected two functions, allocate and free, or neither"):

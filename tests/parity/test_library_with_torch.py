@@ -15,7 +15,7 @@ pytestmark = pytest.mark.parity
 
 PACKAGES = [str(ROOT / "packages" / name / "src") for name in ("opspec", "core", "kernels", "autograd", "tt")]
 
-SCRIPT = '''
+SCRIPT = """
 import json
 import sys
 import warnings
@@ -148,7 +148,7 @@ see("decorated", lambda: tuple(t.ops.parityscoped.fails(t.ones(2, device="meta")
 lib._destroy()
 see("gone", lambda: hasattr(t.ops.parityscoped, "two") and t.ops.parityscoped.two(t.ones(1)))
 print(json.dumps(seen))
-'''
+"""
 
 KNOWN = {
     "does not parse": ("raises RuntimeError", "raises ValueError"),  # with a caret, as the op table's
@@ -163,7 +163,9 @@ def _seen(library: str) -> list[list[str]]:
     blas = Path(find_spec("scipy_openblas32").origin).parents[1]  # type: ignore[union-attr,arg-type]
     env = {**os.environ, "PYTHONPATH": os.pathsep.join([*PACKAGES, str(blas)])}
     python = torch_python() if library == "torch" else sys.executable
-    run = subprocess.run([python, "-c", SCRIPT, library], capture_output=True, text=True, env=env, check=False)
+    run = subprocess.run(
+        [python, "-c", SCRIPT, library], capture_output=True, text=True, env=env, check=False
+    )
     assert run.returncode == 0, run.stderr
     return [tuple(pair) for pair in json.loads(run.stdout.splitlines()[-1])]
 
@@ -172,6 +174,8 @@ def test_program_sees_the_same() -> None:
     ours, theirs = _seen("tt"), _seen("torch")
     assert [label for label, _ in ours] == [label for label, _ in theirs]
     different = {
-        label: (expected, got) for (label, got), (_, expected) in zip(ours, theirs, strict=True) if got != expected
+        label: (expected, got)
+        for (label, got), (_, expected) in zip(ours, theirs, strict=True)
+        if got != expected
     }
     assert different == KNOWN

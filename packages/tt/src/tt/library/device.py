@@ -5,6 +5,7 @@ from typing import Any, Final
 
 from tt.library.functions import scope_of
 from tt.library.library import Library
+from tt.library.names import known_keys
 from tt.library.registrations import caller
 from tt_core import _C, Tensor, device
 from tt_opspec.schema import parse
@@ -29,8 +30,9 @@ def register_device(
     Raises ValueError for a name that is taken or none, TypeError when one of the two functions is missing,
     RuntimeError with both places when there is such a device already.
     """
-    if not name.isidentifier() or name in _TAKEN:
-        what = "is taken" if name in _TAKEN else "is no name of a device type"
+    taken = (*_TAKEN, "default", *known_keys())
+    if not name.isidentifier() or name in taken:
+        what = "is taken" if name in taken else "is no name of a device type"
         raise ValueError(f"register_device: '{name}' {what}")
     if (allocate is None) != (free is None) or not all(f is None or callable(f) for f in (allocate, free)):
         raise TypeError("register_device: expected two functions, allocate and free, or neither")

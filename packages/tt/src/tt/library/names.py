@@ -38,10 +38,15 @@ def _only(overloads: list[str], name: str, command: str) -> str:
     return overloads[0]
 
 
+def known_keys() -> tuple[str, ...]:
+    """The names of all dispatch keys, alias keys last."""
+    return (*reversed(_C.key_set_names((1 << 64) - 1).split(", ")), *ALIAS_KEYS)
+
+
 def dispatch_key(text: str, command: str) -> str:
     """A dispatch key by its own name or by a device type; "default" is every device. RuntimeError if unknown."""
     devices = {**_DEVICES, _C.private_device_name(): "PrivateUse1", "default": "CompositeExplicitAutograd"}
-    keys = (*reversed(_C.key_set_names((1 << 64) - 1).split(", ")), *ALIAS_KEYS)
+    keys = known_keys()
     if text in devices:
         return devices[text]
     if text in keys:
