@@ -99,7 +99,11 @@ def test_taken_name_of_another_function(lib: Library) -> None:
         custom_op("testlib::scale", lambda x: x, mutates_args=(), schema="(Tensor x) -> Tensor", lib=lib)
 
 
-def test_reloaded_module_takes_the_place_of_its_ops(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_reloaded_module_takes_the_place_of_its_ops(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
+) -> None:
+    permanent = sys.modules["tt.library.custom_op"]._permanent
+    request.addfinalizer(lambda: permanent.pop("reloadedlib::f")._library._destroy())
     module = tmp_path / "reloaded_ops.py"
     text = (
         "import tt\n@tt.library.custom_op('reloadedlib::f', mutates_args=())\n"

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import tt
-from tt.library import Library, define
+from tt.library import Library, define, functions
 
 HERE = re.escape(__file__)
 
@@ -133,7 +133,8 @@ def test_unknown_op_of_a_namespace_suggests(lib: Library) -> None:
         tt.ops.testlib.scal  # noqa: B018
 
 
-def test_define_without_a_library_stays_until_the_end() -> None:
+def test_define_without_a_library_stays_until_the_end(request: pytest.FixtureRequest) -> None:
+    request.addfinalizer(lambda: functions._kept.pop("kept_here")._destroy())
     define("kept_here::half", "(Tensor x) -> Tensor")
     tt.library.impl("kept_here::half", "cpu", lambda x: x / 2)
     assert tt.ops.kept_here.half(tt.ones(2)).tolist() == [0.5, 0.5]
