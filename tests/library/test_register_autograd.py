@@ -9,6 +9,7 @@ import pytest
 import tt
 from tt.autograd import gradcheck, gradgradcheck
 from tt.library import Library, register_autograd
+from tt_autograd import _C, derivative
 
 
 def _op(lib: Library, schema: str, kernel: Any) -> Any:
@@ -107,6 +108,26 @@ def test_integer_results_are_not_differentiable(lib: Library) -> None:
     values, counts = op(tt.ones(1, requires_grad=True))
     assert values.requires_grad
     assert not counts.requires_grad
+
+
+def test_marked_results_are_not_differentiable(lib: Library) -> None:
+    op = _op(lib, "marked(Tensor x) -> (Tensor, Tensor)", lambda x: (x * 2, x * 3))
+    marks = [1]
+
+    def setup_context(ctx: Any, inputs: Any, output: Any) -> None:
+        ctx.mark_non_differentiable(*(output[mark] for mark in marks))
+
+    register_autograd("testlib::marked", lambda ctx, a, b: a * 2 + b, setup_context=setup_context, lib=lib)
+    x = tt.ones(1, requires_grad=True)
+    first, second = op(x)
+    assert not second.requires_grad
+    first.backward()
+    assert x.grad.tolist() == [2.0]
+    marks.append(0)
+    with pytest.raises(
+        RuntimeError, match="testlib::marked: all results are marked as not differentiable\nhint: "
+    ):
+        op(x)
 
 
 @pytest.mark.parametrize(
@@ -220,3 +241,13 @@ def test_refusals(lib: Library) -> None:
         RuntimeError, match=r"add\.Tensor: two derivatives .* at packages/autograd/.*\.py:\d+ and at "
     ):
         register_autograd("add.Tensor", lambda ctx, g: g, lib=lib)
+
+
+def test_op_with_an_in_place_form_needs_formulas(lib: Library) -> None:
+    formula = _C.derivative_info("exp")["formulas"]["self"]["function"]
+    _C.forget_derivative("exp")
+    try:
+        with pytest.raises(RuntimeError, match="exp: the op has an in-place form, which needs formulas"):
+            register_autograd("exp", lambda ctx, g: g, lib=lib)
+    finally:
+        derivative("exp", self=formula)

@@ -34,6 +34,8 @@ PyObject* set_context_derivative(PyObject*, PyObject* args) {
     check_no_derivative(op, where);
     TT_CHECK(!op.writes, Runtime, qualified, ": the op writes to an argument (", op.spec->schema,
              "), so it can have no backward function\nhint: make an op that returns a new tensor");
+    TT_CHECK(!op.has(kInplaceForm), Runtime, qualified,
+             ": the op has an in-place form, which needs formulas\nhint: tt.library.register_derivative");
     all()[&op] = {PyRef::share(setup), PyRef::share(run), where};
     Py_RETURN_NONE;
   });

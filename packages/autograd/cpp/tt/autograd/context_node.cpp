@@ -50,7 +50,7 @@ PyRef results_of(const Call& call) {
 ContextNode::ContextNode(const Op& op) : op_(op), name_(node_name_of(op)) {}
 
 Ref<Node> ContextNode::make(const Op& op, const ContextDerivative& derivative, const Call& call,
-                            TensorImpl* const* outputs, uint32_t output_count) {
+                            TensorImpl* const* outputs, uint32_t output_count, bool* records) {
   auto* node = new ContextNode(op);
   Ref<Node> owner = Ref<Node>::steal(node);
   for (uint32_t i = 0; i < output_count; ++i) {
@@ -60,6 +60,7 @@ Ref<Node> ContextNode::make(const Op& op, const ContextDerivative& derivative, c
   }
   node->output_count = output_count;
   node->set_up(call, derivative, outputs);
+  node->unmark(records, outputs);
   auto add = [node](TensorImpl* tensor) {
     node->edges_.push_back(tensor && tensor->requires_grad() ? edge_of(*tensor) : Edge{});
   };
@@ -111,6 +112,20 @@ void ContextNode::save(PyObject* tensors, TensorImpl* const* outputs) {
     Tensor alias = alias_unchecked(tensor, tensor.sizes(), tensor.strides().data(), tensor.offset());
     saved_.push_back({std::move(alias), tensor.version(), output - outputs});
   }
+}
+
+void ContextNode::unmark(bool* records, TensorImpl* const* outputs) const {
+  PyRef marked = PyRef::checked(PySequence_Tuple(attribute(context_, "non_differentiable").get()));
+  for (Py_ssize_t i = 0; i < PyTuple_GET_SIZE(marked.get()); ++i) {
+    PyObject* item = PyTuple_GET_ITEM(marked.get(), i);
+    for (uint32_t k = 0; k < output_count; ++k) {
+      if (is_tensor(item) && unwrap(item) == outputs[k]) records[k] = false;
+    }
+  }
+  TT_CHECK(std::any_of(records, records + output_count, [](bool is_recorded) { return is_recorded; }),
+           Runtime, op_.spec->name,
+           ": all results are marked as not differentiable\nhint: tt.library."
+           "register_non_differentiable");
 }
 
 PyRef ContextNode::saved_to_python() const {

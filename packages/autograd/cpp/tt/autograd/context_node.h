@@ -8,7 +8,8 @@
 //      history, so that no cycle comes about.
 //   3. Backward calls `run(context, saved, grads)`, which returns a gradient or None for each tensor argument, lists
 //      flattened. Absent gradients are zeros where `context.materialize_grads` is true, else None.
-//   4. The node owns the context and `run`: it works on when the registration is gone.
+//   4. Results in `context.non_differentiable` get no history.
+//   5. The node owns the context and `run`: it works on when the registration is gone.
 #pragma once
 
 #include <string>
@@ -21,9 +22,10 @@ namespace tt::autograd {
 
 class ContextNode final : public Node {
  public:
-  // After the op has run: `outputs` are those of its results that are tensors.
+  // After the op has run: `outputs` are those of its results that are tensors. Clears `records` of those that the
+  // context marks as not differentiable.
   static Ref<Node> make(const Op& op, const ContextDerivative& derivative, const Call& call,
-                        TensorImpl* const* outputs, uint32_t output_count);
+                        TensorImpl* const* outputs, uint32_t output_count, bool* records);
 
   const char* name() const override { return name_.c_str(); }
   void apply(Tensor* grads, Tensor* results, uint64_t wanted) override;
@@ -38,6 +40,7 @@ class ContextNode final : public Node {
 
   void set_up(const Call& call, const ContextDerivative& derivative, TensorImpl* const* outputs);
   void save(PyObject* tensors, TensorImpl* const* outputs);
+  void unmark(bool* records, TensorImpl* const* outputs) const;
   PyRef saved_to_python() const;
 
   struct Output {

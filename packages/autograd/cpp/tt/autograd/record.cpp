@@ -32,12 +32,13 @@ const char* node_name(const Op& op, const Derivative* derivative) {
   return context_derivative_of(op) ? interned(node_name_of(op)) : "NotImplemented";
 }
 
+// `records` says which outputs will have the node as history; a context may take some out.
 Ref<Node> make_node(const Op& op, const Derivative* derivative, uint32_t needs, const Call& call,
-                    TensorImpl* const* outputs, uint32_t count, BeforeWrite* before) {
+                    TensorImpl* const* outputs, uint32_t count, bool* records, BeforeWrite* before) {
   if (TT_LIKELY(derivative != nullptr))
     return FormulaNode::make(*derivative, needs, call, outputs, count, before);
   if (const ContextDerivative* context = context_derivative_of(op))
-    return ContextNode::make(op, *context, call, outputs, count);
+    return ContextNode::make(op, *context, call, outputs, count, records);
   return Unimplemented::make(op, call, outputs, count);
 }
 
@@ -90,7 +91,7 @@ void record_functional(const Op& op, Call& call, const Derivative* derivative, u
     outputs[count++] = result;
   }
   if (!differentiable) return;
-  Ref<Node> node = make_node(op, derivative, needs, call, outputs, count, nullptr);
+  Ref<Node> node = make_node(op, derivative, needs, call, outputs, count, records, nullptr);
   if (TT_LIKELY(count == 1)) return set_history(*outputs[0], std::move(node), 0);
   for (uint32_t i = 0; i < count; ++i) {
     if (records[i]) set_history(*outputs[i], node, i);
@@ -135,7 +136,7 @@ void record_write(const Op& op, Call& call, const Derivative* derivative, uint32
   }
   if (!is_differentiable(self.dtype())) return;
   TensorImpl* outputs[] = {&self};
-  Ref<Node> node = make_node(op, derivative, needs, call, outputs, 1, &before);
+  Ref<Node> node = make_node(op, derivative, needs, call, outputs, 1, nullptr, &before);
   set_history_of_written(self, std::move(node));
 }
 

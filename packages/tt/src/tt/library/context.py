@@ -24,6 +24,7 @@ class Context:
     def __init__(self, needs: tuple[Any, ...]) -> None:
         self.needs_input_grad = needs
         self.to_save: tuple[Tensor | None, ...] | None = ()
+        self.non_differentiable: tuple[Tensor, ...] = ()
         self.materialize_grads = True
         self._saved: tuple[Tensor | None, ...] = ()
 
@@ -35,6 +36,10 @@ class Context:
     def saved_tensors(self) -> tuple[Tensor | None, ...]:
         """What `save_for_backward` was given, inside of backward."""
         return self._saved
+
+    def mark_non_differentiable(self, *results: Tensor) -> None:
+        """Says that these results, not all of them, never require grad."""
+        self.non_differentiable = results
 
     def set_materialize_grads(self, value: bool) -> None:
         """Whether backward gets zeros for the gradients of results that none was given for, else None."""
