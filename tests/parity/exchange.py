@@ -4,6 +4,7 @@ import os
 import pickle
 import subprocess
 import tempfile
+from collections.abc import Set
 from functools import cache
 from pathlib import Path
 
@@ -33,9 +34,20 @@ def torch_python() -> Path:
 @cache
 def torch_results() -> dict[str, dict[str, Seen]]:
     """What torch gives for every case, by module and id."""
+    return _from_worker(None)
+
+
+def torch_spreads(module: str, names: Set[str]) -> dict[str, Seen]:
+    """What torch gives for some cases of a module, with by how much rounding may move it."""
+    return _from_worker({module: names})[module] if names else {}
+
+
+def _from_worker(spreads: dict[str, Set[str]] | None) -> dict[str, dict[str, Seen]]:
     with tempfile.TemporaryDirectory(prefix="tt-parity-") as folder:
-        output = Path(folder, "seen.pickle")
-        command = [torch_python(), HERE / "worker.py", output, *FOLDERS]
+        output, names = Path(folder, "seen.pickle"), Path(folder, "names.pickle")
+        names.write_bytes(pickle.dumps(spreads))
+        asked = [] if spreads is None else ["--spread", names]
+        command = [torch_python(), HERE / "worker.py", output, *asked, *FOLDERS]
         run = subprocess.run([str(each) for each in command], capture_output=True, text=True)
         if "No module named 'torch'" in run.stderr:
             pytest.skip(f"{torch_python()} has no torch")

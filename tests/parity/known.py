@@ -65,6 +65,11 @@ def named(pattern: str) -> Covers:
     return lambda name, ours, theirs: re.match(pattern, name) is not None
 
 
+def unequal_array(name: str, ours: Seen, theirs: Seen) -> bool:
+    """Of `tensor != array`, for which torch compares identities."""
+    return theirs is True and re.match("ne-.*-array", name) is not None
+
+
 WIDE_UNSIGNED = "uint16|uint32|uint64|UInt16|UInt32|UInt64"
 
 TENSORS_ONLY = "(maximum|minimum|logical_(and|or|xor)|eq|ne|lt|le|gt|ge)[-.]"
@@ -149,6 +154,12 @@ KNOWN: list[Known] = [
         "view_histories",
         "a view whose base got a history is none of a leaf, and may be written to",
         named("view-of-(plain|detached)-then-(base|other-view)-by-w-then-view(-by-w)?$"),
+    ),
+    Known("protocol", "`!=` compares elements with those of an array, as `==` does", unequal_array),
+    Known(
+        "protocol",
+        "arrays of any strides are compared with",
+        torch_refuses("stride in the given numpy array"),
     ),
 ]
 

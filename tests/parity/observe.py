@@ -1,8 +1,8 @@
 """What a call gave, as plain data that two interpreters can compare: tensors with strides, or an error."""
 
 import warnings
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -12,13 +12,17 @@ from samples.library import Library
 
 @dataclass(frozen=True, slots=True)
 class SeenTensor:
-    """`values` is None for a tensor without elements to read."""
+    """`values` is None for a tensor without elements to read.
+
+    `spread` is by how much each element moves when every step is rounded at random; None where that was not tried.
+    """
 
     dtype: str
     shape: tuple[int, ...]
     stride: tuple[int, ...]
     offset: int
     values: np.ndarray | None
+    spread: np.ndarray | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,3 +60,19 @@ def described(library: Library, value: Any) -> Seen:
     if isinstance(value, library.module.dtype):
         return library.name_of(value)
     return tuple(value) if type(value).__name__ == "Size" else value
+
+
+def with_spread(plain: Seen, moved: Sequence[Seen]) -> Seen:
+    """`plain`, with how far from it the same case came out in other runs."""
+    if isinstance(plain, tuple):
+        return tuple(
+            with_spread(each, [run[i] for run in moved if isinstance(run, tuple)])
+            for i, each in enumerate(plain)
+        )
+    if not isinstance(plain, SeenTensor) or plain.values is None or plain.values.dtype.kind not in "fc":
+        return plain
+    runs = [run for run in moved if isinstance(run, SeenTensor) and run.shape == plain.shape]
+    with np.errstate(all="ignore"):
+        distances = [np.abs(run.values - plain.values) for run in runs]
+    finite = [np.where(np.isfinite(each), each, 0) for each in distances]
+    return replace(plain, spread=np.max(finite, axis=0)) if finite else plain

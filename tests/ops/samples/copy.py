@@ -80,6 +80,12 @@ samples(
 samples("clone", [call(t()), call(t(3, 5)), call(t(2, 0)), call(t(1030))], reference=_same)
 samples("contiguous", [call(t()), call(t(3, 5)), call(t(2, 0)), call(t(2, 3, 4))], reference=_same)
 samples(
+    "positive",
+    [call(t()), call(t(3, 5)), call(t(2, 0))],
+    reference=_same,
+    refusals=[Refusal(call(t(2)), RuntimeError, "not supported for dtype bool", "bool")],
+)
+samples(
     "reshape",
     [
         call(t(12), (3, 4)),

@@ -4,7 +4,7 @@ Ids begin with the op's qualified name, and are the same in both interpreters. A
 Must import neither tt nor torch.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Set
 from importlib import import_module
 from pkgutil import iter_modules
 from typing import Any
@@ -28,13 +28,14 @@ def cases_of(module: str, library: Library) -> Iterator[Case]:
     return import_module(f"cases.{module}").cases(library)
 
 
-def evaluate_module(module: str, library: Library) -> dict[str, Seen]:
-    """What each case of a module gives, by id."""
+def evaluate_module(module: str, library: Library, wanted: Set[str] | None = None) -> dict[str, Seen]:
+    """What each case of a module gives, by id; of those in `wanted` only where that is given."""
     seen: dict[str, Seen] = {}
     for name, call in cases_of(module, library):
         if name in seen:
             raise ValueError(f"{module}: two cases are called {name}")
-        seen[name] = observe(library, call)
+        if wanted is None or name in wanted:
+            seen[name] = observe(library, call)
     return seen
 
 

@@ -17,8 +17,9 @@ COMPARISON: Final = {f"tp_{name}": name for name in ("lt", "le", "eq", "ne", "gt
 SLOTS: Final = {**BINARY, **UNARY, **COMPARISON}
 CORE_CALLS: Final = (
     "index_int", "index_slice", "index_none", "index_all", "assign_tensor", "assign_number", "item", "clone",
+    "any",
 )  # fmt: skip
-"""Places in core that call an op with arguments of their own: subscripts, assignment, reading a number."""
+"""Places in core that call an op with arguments of their own: subscripts, assignment, reading a number, `in`."""
 
 
 def inplace_slot(slot: str) -> str:

@@ -6,6 +6,8 @@ There is no Python subclass of Tensor: what is here is attached to the one type 
 from collections.abc import Callable
 from typing import Any
 
+from tt import _copying
+from tt._creation import from_numpy
 from tt._dlpack import dlpack, dlpack_device
 from tt_core import _C, Tensor, ops
 
@@ -35,11 +37,15 @@ def _format(self: Tensor, spec: str) -> str:
     return tensor_format(self, spec)
 
 
-def _numpy(self: Tensor) -> Any:
+def _numpy(self: Tensor, *, force: bool = False) -> Any:
     """The tensor's memory as a NumPy array, without a copy: writes are seen on both sides.
+
+    With `force` the tensor is detached, and copied from another device, when it has to be.
 
     Raises RuntimeError when the tensor requires grad, TypeError for dtypes and devices that NumPy does not have.
     """
+    if force:
+        self = self.detach().cpu()
     if self.requires_grad:
         raise RuntimeError(
             "numpy: can't call numpy() on a tensor that requires grad\nhint: tensor.detach().numpy()"
@@ -56,6 +62,14 @@ def _array(self: Tensor, dtype: Any = None, copy: bool | None = None) -> Any:
             raise ValueError(f"__array__: {self.dtype} as {dtype} needs a copy")
         return array.astype(dtype)
     return array.copy() if copy else array
+
+
+def _array_wrap(self: Tensor, array: Any, context: Any = None, return_scalar: bool = False) -> Any:
+    """What NumPy's functions of tensors return: a tensor, where there is a dtype for it."""
+    import numpy
+
+    array = numpy.asarray(array)
+    return from_numpy(array) if array.dtype.kind in "biufc" and array.dtype.itemsize <= 16 else array
 
 
 def _cpu(self: Tensor) -> Tensor:
@@ -83,7 +97,9 @@ def _transposed(self: Tensor) -> Tensor:
 
 
 def _matrix_transposed(self: Tensor) -> Tensor:
-    """The tensor with its last two dims swapped. Raises RuntimeError for fewer than two."""
+    """The tensor with its last two dims swapped; without dims itself. Raises RuntimeError for one dim."""
+    if self.ndim == 0:
+        return self
     if self.ndim < 2:
         raise RuntimeError(f"mT: expected at least 2 dims, got {self.ndim}")
     return self.transpose(-2, -1)
@@ -99,6 +115,10 @@ _METHODS: dict[str, Any] = {
     "__tensor_repr__": staticmethod(_tensor_repr),
     "__format__": _format,
     "__array__": _array,
+    "__array_wrap__": _array_wrap,
+    "__copy__": _copying.shallow,
+    "__deepcopy__": _copying.deep,
+    "__reduce_ex__": _copying.reduce_ex,
     "__dlpack__": dlpack,
     "__dlpack_device__": dlpack_device,
     "__array_priority__": 1000,

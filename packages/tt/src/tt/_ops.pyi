@@ -107,6 +107,9 @@ class TensorOps:
     def __or__(self, other: Tensor | Number) -> Tensor:
         """The bits that are set in `input` or `other`; for bool the logical operation."""
 
+    def __pos__(self) -> Tensor:
+        """`input` itself, as Python's `+x` of a number."""
+
     def __pow__(self, other: Tensor | Number) -> Tensor:
         """`input` to the power of `exponent`, element by element."""
 
@@ -456,6 +459,9 @@ class TensorOps:
         """A view of `input` with its dimensions in the order `dims`."""
     @overload
     def permute(self, *dims: int) -> Tensor: ...
+
+    def positive(self) -> Tensor:
+        """`input` itself, as Python's `+x` of a number."""
 
     def pow(self, exponent: Tensor | Number) -> Tensor:
         """`input` to the power of `exponent`, element by element."""
@@ -1360,6 +1366,15 @@ def permute(input: Tensor, dims: Sequence[int]) -> Tensor:
     """
 @overload
 def permute(input: Tensor, *dims: int) -> Tensor: ...
+
+def positive(input: Tensor) -> Tensor:
+    """`input` itself, as Python's `+x` of a number.
+
+    Raises RuntimeError for bool.
+
+        >>> tt.positive(tt.tensor([1, -2]))
+        tensor([ 1, -2])
+    """
 
 def pow(input: Tensor | Number, exponent: Tensor | Number, *, out: Tensor | None = None) -> Tensor:
     """`input` to the power of `exponent`, element by element.

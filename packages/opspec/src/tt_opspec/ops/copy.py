@@ -1,5 +1,6 @@
 """Copies, casts and moves between devices, filling, and reading one element back to Python."""
 
+from tt_opspec.dtypes import NUMBERS
 from tt_opspec.families import composite, irregular
 
 copy_ = irregular(
@@ -45,6 +46,21 @@ contiguous = composite(
 
         >>> tt.zeros(2, 3).t().contiguous().stride()
         (2, 1)
+    """,
+)
+
+positive = composite(
+    "positive(Tensor(a) self) -> Tensor(a)",
+    accepts=NUMBERS,
+    slot="nb_positive",
+    numpy="positive",
+    doc="""
+    `input` itself, as Python's `+x` of a number.
+
+    Raises RuntimeError for bool.
+
+        >>> tt.positive(tt.tensor([1, -2]))
+        tensor([ 1, -2])
     """,
 )
 

@@ -263,6 +263,7 @@ any_all = reduction(
     "any(Tensor self) -> Tensor",
     accepts=ALL,
     functor="truth.h:Any",
+    slot="any",
     numpy="any",
     doc="""
     Whether any element of `input` is other than zero, as a tensor of no dimensions.

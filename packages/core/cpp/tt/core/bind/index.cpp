@@ -173,7 +173,7 @@ PySequenceMethods tensor_sequence = {.sq_length = length,
                                      .was_sq_slice = nullptr,
                                      .sq_ass_item = nullptr,
                                      .was_sq_ass_slice = nullptr,
-                                     .sq_contains = nullptr,
+                                     .sq_contains = tensor_contains,
                                      .sq_inplace_concat = nullptr,
                                      .sq_inplace_repeat = nullptr};
 

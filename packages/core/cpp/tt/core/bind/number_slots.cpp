@@ -3,6 +3,8 @@
 #include <cstring>
 #include <string_view>
 
+#include "tt/core/base/error.h"
+#include "tt/core/bind/buffer.h"
 #include "tt/core/bind/conversions.h"
 #include "tt/core/bind/number_argument.h"
 #include "tt/core/bind/tensor_object.h"
@@ -17,7 +19,7 @@ constexpr const char* kSlotNames[] = {"nb_add",          "nb_subtract",  "nb_mul
                                       "nb_invert",       "tp_lt",        "tp_le",       "tp_eq",
                                       "tp_ne",           "tp_gt",        "tp_ge",       "index_int",
                                       "index_slice",     "index_none",   "index_all",   "assign_tensor",
-                                      "assign_number",   "item",         "clone"};
+                                      "assign_number",   "item",         "clone",       "any"};
 static_assert(std::size(kSlotNames) == static_cast<size_t>(OpSlot::Count));
 
 const OpGroup* groups[static_cast<int>(OpSlot::Count)];
@@ -136,13 +138,50 @@ void fill_number_slots(const OpGroup& group, const char* slots) {
   }
 }
 
+namespace {
+
+// A tensor with the elements of a NumPy array, whatever its strides; null for dtypes that tensors do not have.
+PyRef from_array(PyObject* object) {
+  if (std::strcmp(Py_TYPE(object)->tp_name, "numpy.ndarray") != 0) return {};
+  PyRef dense = PyRef::checked(PyObject_CallMethod(object, "copy", nullptr));
+  try {
+    return PyRef::steal(wrap(tensor_from_buffer(dense.get())));
+  } catch (const Error&) {
+    return {};
+  }
+}
+
+}  // namespace
+
 PyObject* compare_tensors(PyObject* a, PyObject* b, int operation) {
   constexpr OpSlot kByOperation[] = {OpSlot::Less,     OpSlot::LessEqual, OpSlot::Equal,
                                      OpSlot::NotEqual, OpSlot::Greater,   OpSlot::GreaterEqual};
   const OpGroup* group = op_in(kByOperation[operation]);
-  if (!group || !is_operand(a) || !is_operand(b)) Py_RETURN_NOTIMPLEMENTED;
-  PyObject* args[] = {a, b};
-  return call_op(*group, Form::Functional, args, 2);
+  if (!group || !is_tensor(a)) Py_RETURN_NOTIMPLEMENTED;
+  if (is_operand(b)) {
+    PyObject* args[] = {a, b};
+    return call_op(*group, Form::Functional, args, 2);
+  }
+  // NumPy leaves `==` to us, and without an answer Python would compare identities.
+  if (operation != Py_EQ && operation != Py_NE) Py_RETURN_NOTIMPLEMENTED;
+  return guarded([&]() -> PyObject* {
+    PyRef array = from_array(b);
+    if (!array) Py_RETURN_NOTIMPLEMENTED;
+    PyObject* args[] = {a, array.get()};
+    return call_op(*group, Form::Functional, args, 2);
+  });
+}
+
+int tensor_contains(PyObject* self, PyObject* element) {
+  return guarded(-1, [&] {
+    TT_CHECK(is_operand(element), Runtime, "contains: expected a Tensor or a number, got ",
+             Py_TYPE(element)->tp_name);
+    PyObject* args[] = {self, element};
+    PyRef equal = PyRef::checked(call_op(require_op(OpSlot::Equal), Form::Functional, args, 2));
+    PyObject* elements = equal.get();
+    PyRef any = PyRef::checked(call_op(require_op(OpSlot::Any), Form::Functional, &elements, 1));
+    return tensor_bool(any.get());
+  });
 }
 
 }  // namespace tt

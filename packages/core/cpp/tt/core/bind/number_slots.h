@@ -39,6 +39,7 @@ enum class OpSlot : uint8_t {
   AssignNumber,
   Item,
   Clone,
+  Any,
   Count,
 };
 
@@ -52,5 +53,7 @@ void fill_number_slots(const OpGroup& group, const char* slots);
 
 extern PyNumberMethods tensor_number_methods;
 PyObject* compare_tensors(PyObject* a, PyObject* b, int operation);
+// `element in tensor`: whether it equals any element.
+int tensor_contains(PyObject* self, PyObject* element);
 
 }  // namespace tt

@@ -245,7 +245,7 @@ void init_tensor(PyObject* module) {
   type.tp_clear = tensor_clear;
   type.tp_new = tensor_new;
   type.tp_repr = tensor_repr;
-  type.tp_hash = [](PyObject* self) { return _Py_HashPointer(self); };
+  type.tp_hash = [](PyObject* self) { return reinterpret_cast<Py_hash_t>(self); };  // id(), as torch
   type.tp_richcompare = compare_tensors;
   type.tp_setattro = set_attribute;
   type.tp_dictoffset = offsetof(TensorObject, dict);

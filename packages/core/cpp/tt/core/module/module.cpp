@@ -17,6 +17,7 @@
 #include "tt/core/bind/objects.h"
 #include "tt/core/bind/op_object.h"
 #include "tt/core/bind/result_type.h"
+#include "tt/core/bind/storage_bytes.h"
 #include "tt/core/bind/tensor_object.h"
 #include "tt/core/dispatch/registry.h"
 #include "tt/core/iterate/dtype_dispatch.h"
@@ -130,6 +131,24 @@ void add_functions(nb::module_& m) {
       "tensor_from_buffer",
       [](nb::handle object) { return checked([&] { return wrap(tensor_from_buffer(object.ptr())); }); },
       "object"_a);
+  m.def(
+      "storage_to_bytes",
+      [](nb::handle tensor) {
+        return checked([&] {
+          TT_CHECK(is_tensor(tensor.ptr()), Type, "storage_to_bytes: expected a tensor, got ",
+                   Py_TYPE(tensor.ptr())->tp_name);
+          return storage_to_bytes(*unwrap(tensor.ptr()));
+        });
+      },
+      "tensor"_a, "A copy of all bytes under the tensor.");
+  m.def(
+      "tensor_from_bytes",
+      [](nb::handle bytes, nb::handle dtype) {
+        return checked([&] {
+          return wrap(tensor_from_bytes(bytes.ptr(), dtype_argument(dtype, "tensor_from_bytes", "dtype")));
+        });
+      },
+      "bytes"_a, "dtype"_a, "A tensor of one dim with these bytes as elements.");
   m.def(
       "to_dlpack",
       [](nb::handle tensor, bool versioned, bool is_copied) {

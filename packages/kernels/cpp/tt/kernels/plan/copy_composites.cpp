@@ -12,6 +12,12 @@ namespace {
 
 void add_self(Call& call) { call.add_result(Tensor::share(call.args[0].tensor)); }
 
+void positive(const Op& op, Call& call) {
+  DType dtype = call.args[0].tensor->dtype();
+  TT_CHECK(op.spec->accepts & bit(dtype), Runtime, "not supported for dtype ", name(dtype));
+  add_self(call);
+}
+
 void reshape(const Op&, Call& call) {
   TensorImpl& self = *call.args[0].tensor;
   Ints asked = call.args[1].list();
@@ -105,6 +111,7 @@ void add(const char* op, Kernel body, const char* name, Location where = here())
 }  // namespace
 
 void register_copy_composites() {
+  add("positive", positive, "positive");
   add("reshape", reshape, "reshape");
   add("contiguous", contiguous, "contiguous");
   add("to.device", to_device, "to_device");
