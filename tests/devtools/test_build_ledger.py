@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -13,7 +14,7 @@ from tiny_project import Project
 from tt_devtools.build.plan import Plan
 from tt_devtools.build.result import Result, describe_plan, describe_problem
 from tt_devtools.build.steps import Reason
-from tt_devtools.ninja_graph import ledger
+from tt_devtools.ninja_graph import ledger, ninja_log
 from tt_devtools.ninja_graph.ledger import LEDGER, Row
 
 STAMP = """
@@ -85,6 +86,22 @@ def test_the_ledger_outlives_a_clean_build(tt: Tt, project: Project) -> None:
     assert rows(project)[:2] == before
     assert [row.cache for row in rows(project)[2:]] == ["direct", "direct"]
     assert "; about" in ran.err or sum(row.ms for row in before) < 1000
+
+
+def test_a_fresh_checkout_knows_the_prices_of_the_others(
+    tt: Tt, make_project: Callable[[str], Project]
+) -> None:
+    first, second = make_project("one"), make_project("two")
+    tt("build", root=first.root)
+    misses = {row.output: row.ms for row in rows(first)}
+    tt("build", root=second.root)
+    assert {row.cache for row in rows(second)} == {"direct"}
+    os.utime(second.root / "value.h")
+    ran = tt("buildstats", "value.h", "--json", root=second.root)
+    assert (ran.code, ran.err) == (0, "")
+    links = {output: entry.ms for output, entry in ninja_log.read(second.build_dir / ".ninja_log").items()}
+    told = next(row for row in ran.json["headers"] if row["path"].endswith("value.h"))
+    assert told["cpu_s"] * 1000 == pytest.approx(sum(misses.values()) + links["libtiny.so"])
 
 
 def test_stats_sum_up_builds(tt: Tt, project: Project) -> None:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tt_devtools.build import commands
+from tt_devtools.build.ccache import shared_misses
 from tt_devtools.build.ninja import DryRun
 from tt_devtools.build.steps import Reason
 from tt_devtools.ninja_graph.graph import Graph
@@ -42,7 +43,7 @@ class Planned:
         seconds: float | None = 0.0
         if dry_run.steps:
             self._graph, place = load(build_dir)
-            prices = price(self._graph, place)
+            prices = price(self._graph, place, shared_misses())
             seconds = None
             if prices.ms:
                 edges = [edge for step in dry_run.steps if (edge := self._edge(step.output)) is not None]

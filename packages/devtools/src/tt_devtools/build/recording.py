@@ -1,5 +1,6 @@
 """What a build leaves behind: what was made, in what time, from which cache, with how much memory."""
 
+from dataclasses import replace
 from pathlib import Path
 
 from tt_devtools.build import ccache, commands, memory
@@ -14,13 +15,21 @@ from tt_devtools.output import say
 def record(build_dir: Path, began: float, units: list[Unit], planned: Planned) -> None:
     """Writes the ledger and the commands. A full disk costs the record, not the build."""
     try:
-        ledger.append(
-            build_dir / LEDGER, _rows(began, units, planned, memory.read_log(build_dir / memory.MEMORY_LOG))
-        )
+        rows = _rows(began, units, planned, memory.read_log(build_dir / memory.MEMORY_LOG))
+        ledger.append(build_dir / LEDGER, rows)
+        _share(build_dir, rows)
         if planned.graph is not None:
             commands.remember(build_dir, planned.graph, (unit.output for unit in units))
     except OSError as error:
         say(f"tt build: the ledger could not be written: {error.strerror or error}")
+
+
+def _share(build_dir: Path, rows: list[ledger.Row]) -> None:
+    """Tells other checkouts what each unit of this preset costs."""
+    shared = ccache.shared_misses()
+    if shared.parent.is_dir():
+        missed = [row for row in rows if row.cache == "miss"]
+        ledger.append(shared, [replace(row, output=f"{build_dir.name}/{row.output}") for row in missed])
 
 
 def _rows(began: float, units: list[Unit], planned: Planned, kib: dict[str, int]) -> list[ledger.Row]:

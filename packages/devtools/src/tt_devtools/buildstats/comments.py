@@ -10,9 +10,11 @@ from typing import Literal
 
 Change = Literal["comments", "moved", "code"]
 
-# Strings and characters first, so that a `//` within them is none of a comment. Raw strings may hold anything.
+# Strings and characters first, so that a `//` within them is none of a comment. Raw strings may hold anything. What is
+# not closed goes on to its end: a pattern that then failed would be tried again from every later place.
 _TOKEN = re.compile(
-    r"""(?P<text>(?:u8|[uUL])?R"(?P<mark>[^()\\\s]{0,16})\(.*?\)(?P=mark)"|"(?:\\.|[^"\\\n])*"|(?<![0-9a-fA-F])'(?:\\.|[^'\\\n])*')"""
+    r"""(?P<text>(?:u8|[uUL])?R"(?P<mark>[^()\\\s]{0,16})\(.*?(?:\)(?P=mark)"|\Z)"""
+    r"""|"(?:\\.|[^"\\\n])*"?|(?<![0-9a-fA-F])'(?:\\.|[^'\\\n])*'?)"""
     r"""|(?P<comment>//(?:\\\r?\n|[^\n])*|/\*.*?(?:\*/|\Z))""",
     re.DOTALL,
 )
