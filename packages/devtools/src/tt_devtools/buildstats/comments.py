@@ -22,13 +22,13 @@ _TOKEN = re.compile(
 
 def classify(before: bytes, after: bytes) -> Change:
     """How a file changed: in comments only, in comments or blank lines that move code, or in code."""
-    old, new = _code_lines(before), _code_lines(after)
+    old, new = code_lines(before), code_lines(after)
     if old == new:
         return "comments"
     return "moved" if _words(old) == _words(new) else "code"
 
 
-def _code_lines(data: bytes) -> list[str]:
+def code_lines(data: bytes) -> list[str]:
     """The lines with comments taken out; a line of nothing but comment is empty, and empty ends go."""
     text = data.decode("utf-8", "surrogateescape").replace("\r\n", "\n")
     lines = _TOKEN.sub(_without, text).split("\n")
