@@ -4,7 +4,7 @@
 set -uo pipefail
 cd "$(dirname "$0")/.." || exit 2
 
-all_jobs=(tests format lint types layers generated budget same_bytes parity wheels add_an_op new_op)
+all_jobs=(tests format lint types layers generated budget same_bytes doc_commands parity wheels add_an_op new_op)
 jobs=("${@:-${all_jobs[@]}}")
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
@@ -20,6 +20,7 @@ lint() { "$bin/ruff" check . tt && "$bin/typos"; }
 types() { "$bin/mypy"; }
 layers() { "$bin/python" -m pytest -q tests/architecture; }
 generated() { "$bin/python" ci/generated_current.py; }
+doc_commands() { bash ci/services.sh; "$bin/python" ci/doc_commands.py; }
 same_bytes() { "$bin/python" ci/same_bytes.py; }
 budget() { ./tt build && ./tt buildstats --budget ci/header_budget.toml; }
 new_op() { ./tt test -q -m scaffold tests/new_op; }

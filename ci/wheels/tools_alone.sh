@@ -36,4 +36,6 @@ assert price["units"] == 2, price["units"]
 (header,) = [each for each in price["headers"] if each["path"].endswith("value.h")]
 assert (header["units"], header["links"]) == (1, 1), header
 CHECK
+"$bin/tt" buildstats --build-dir out --html page.html
+grep -q '"path": "value.h"' page.html
 echo "tt-devtools alone: help, ops, where, buildstats of a foreign tree"

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import json
 import os
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from ran import Tt
 from tiny_project import Project
+from tt_devtools.build.contents import CONTENTS
 from tt_devtools.build.plan import Plan
 from tt_devtools.build.result import Result, describe_plan, describe_problem
 from tt_devtools.build.steps import Reason
-from tt_devtools.ninja_graph import ledger
+from tt_devtools.ninja_graph import ledger, ninja_log
 from tt_devtools.ninja_graph.ledger import LEDGER, Row
 
 STAMP = """
@@ -71,7 +73,7 @@ def test_the_price_is_that_of_the_last_miss(tt: Tt, project: Project) -> None:
     os.utime(project.root / "value.h")
     ran = tt("build", "--plan", "--jobs", "1", root=project.root)
     assert ran.code == 0
-    assert ran.out == "dev: value.h changed: 2 compile, 1 link; about 120 s\n"
+    assert ran.out == "dev: value.h changed: 2 compile, 1 link; about 120 s, 2 likely cache hits\n"
     assert rows(project)[-1].cache == "direct", "nothing was built"
     ran = tt("build", "--plan", "--jobs", "2", "--json", root=project.root)
     assert 60 <= ran.json["planned"]["seconds"] < 61
@@ -85,6 +87,22 @@ def test_the_ledger_outlives_a_clean_build(tt: Tt, project: Project) -> None:
     assert rows(project)[:2] == before
     assert [row.cache for row in rows(project)[2:]] == ["direct", "direct"]
     assert "; about" in ran.err or sum(row.ms for row in before) < 1000
+
+
+def test_a_fresh_checkout_knows_the_prices_of_the_others(
+    tt: Tt, make_project: Callable[[str], Project]
+) -> None:
+    first, second = make_project("one"), make_project("two")
+    tt("build", root=first.root)
+    misses = {row.output: row.ms for row in rows(first)}
+    tt("build", root=second.root)
+    assert {row.cache for row in rows(second)} == {"direct"}
+    os.utime(second.root / "value.h")
+    ran = tt("buildstats", "value.h", "--json", root=second.root)
+    assert (ran.code, ran.err) == (0, "")
+    links = {output: entry.ms for output, entry in ninja_log.read(second.build_dir / ".ninja_log").items()}
+    told = next(row for row in ran.json["headers"] if row["path"].endswith("value.h"))
+    assert told["cpu_s"] * 1000 == pytest.approx(sum(misses.values()) + links["libtiny.so"])
 
 
 def test_stats_sum_up_builds(tt: Tt, project: Project) -> None:
@@ -156,6 +174,34 @@ def test_deps_out_of_date_right_after_a_build_are_removed_once(
     assert ".ninja_deps is torn" in ran.err
 
 
+def plan_of(tt: Tt, project: Project) -> tuple[int, int]:
+    data = tt("build", "--plan", "--json", root=project.root).json
+    return data["planned"]["compile"], data["likely_hits"]
+
+
+def test_likely_hits_come_true(tt: Tt, project: Project) -> None:
+    """Each edit is planned, then built: as many hits as were said."""
+    edits: list[tuple[str, str, int]] = [
+        ("value.h", "#define VALUE 1\n", 2),  # touched
+        ("value.h", "#define VALUE 1\n// a comment at the end\n", 2),
+        ("value.h", "#define VALUE 1\n// another comment\n", 2),
+        ("value.h", "// lines move\n#define VALUE 1\n", 0),
+        ("value.h", "// lines moved\n#define VALUE 3\n", 0),
+        ("a.cpp", '#include "value.h"\nint a() { return VALUE + 1; }\n', 0),
+    ]
+    tt("build", root=project.root)
+    for name, text, hits in edits:
+        project.write(name, text)
+        compiled, likely = plan_of(tt, project)
+        assert likely == hits, text
+        cache = tt("build", "--json", root=project.root).json["cache"]
+        assert (cache["direct"] + cache["preprocessed"] >= likely, sum(cache.values())) == (True, compiled)
+    for text in ("", "[]", '{"x": 3}', "[" * 9000):
+        (project.build_dir / CONTENTS).write_text(text)
+        os.utime(project.root / "value.h")
+        assert plan_of(tt, project) == (2, 0), "nothing is known of what was compiled"
+
+
 @pytest.mark.parametrize(("count", "lines"), [(5, 6), (6, 7), (90, 7)])
 def test_the_guard_lists_five_edges(count: int, lines: int) -> None:
     result = Result("dev", Plan(1, 0, 0, 1.0, []))
@@ -171,6 +217,8 @@ def test_the_guard_lists_five_edges(count: int, lines: int) -> None:
     [
         (Plan(41, 3, 0, 38.2, ["tensor.h changed"]), "tensor.h changed: 41 compile, 3 link; about 38 s"),
         (Plan(0, 1, 2, 0.4, []), "1 link, 2 other steps"),
+        (Plan(4, 1, 0, 9.0, [], hits=3), "4 compile, 1 link; about 9 s, 3 likely cache hits"),
+        (Plan(4, 0, 0, None, [], hits=1), "4 compile, 1 likely cache hit"),
         (Plan(1, 0, 1, None, ["a.h changed", "2 more"]), "a.h changed, 2 more: 1 compile, 1 other step"),
         (Plan(0, 0, 0, 0.0, []), "nothing to do"),
         (Plan(0, 0, 0, None, [], known=False), "CMake has to run first, then everything is built"),

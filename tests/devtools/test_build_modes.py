@@ -30,6 +30,7 @@ def test_the_libraries_in_place_are_those_of_the_last_preset(tt: Tt, project: Pr
     release = library.read_bytes()
     assert (ran.code, ran.json["done"]) == (0, {"compile": 2, "link": 1})
     assert release != debug
+    assert "the libraries in place are those of release" in tt("build", "--plan", root=project.root).err
     back = tt("build", "--preset", "dev", "--json", root=project.root)
     assert (back.code, back.json["done"], back.json["dirty_after"]) == (0, {"compile": 0, "link": 1}, [])
     assert library.read_bytes() == debug

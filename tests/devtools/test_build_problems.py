@@ -13,7 +13,7 @@ import pytest
 
 from ran import Tt
 from tiny_project import Project
-from tt_devtools.build.lock import locked
+from tt_devtools.build.lock import locked, locked_to_read
 
 ALWAYS_DIRTY = """
 add_custom_command(OUTPUT never.txt COMMAND ${CMAKE_COMMAND} -E true COMMENT "Making never.txt")
@@ -161,6 +161,21 @@ def test_the_second_build_waits_and_names_the_first(
     threading.Timer(0.1, os.close, [held]).start()
     with locked(path, "tt build"):
         assert path.read_text() == f"{os.getpid()}\n"
+    assert capfd.readouterr().err == "tt build: waiting for the build that process 4711 runs\n"
+
+
+def test_a_question_waits_too_but_where_there_is_nothing_to_lock(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "dev.lock"
+    with locked_to_read(path, "tt build"):
+        assert not path.exists()
+    path.write_text("4711\n")
+    held = os.open(path, os.O_RDWR)
+    fcntl.flock(held, fcntl.LOCK_EX)
+    threading.Timer(0.1, os.close, [held]).start()
+    with locked_to_read(path, "tt build"):
+        pass
     assert capfd.readouterr().err == "tt build: waiting for the build that process 4711 runs\n"
 
 

@@ -129,3 +129,43 @@ def test_dominators_of_random_graphs() -> None:
             assert chain == {other for other in everything - {node} if node not in reach(other)}
             decided += len(chain)
     assert decided > 100
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_cutting_a_line_of_a_random_project_does_what_was_said(tt: Tt, tmp_path: Path, seed: int) -> None:
+    dice = random.Random(seed)
+    tree = NinjaTree(tmp_path / "project")
+    lines = {
+        number: dice.sample(range(number + 1, 9), min(8 - number, dice.randrange(4))) for number in range(9)
+    }
+    for number, included in lines.items():
+        # Not two alike: gcc's #pragma once takes equal files of one time for one.
+        head = f"#pragma once\n#define H{number}\n"
+        tree.write(f"h{number}.h", head + "".join(f'#include "h{each}.h"\n' for each in included))
+    for number in range(5):
+        tree.write(f"u{number}.c", "".join(f'#include "h{each}.h"\n' for each in dice.sample(range(9), 2)))
+    tree.manifest("".join(f"build u{number}.o: CC ../u{number}.c\n" for number in range(5)))
+    tree.build()
+    readers = tree.predicted(*(f"h{number}.h" for number in range(9) if unit_reads(tree, number)))
+    edges = [
+        (source, target)
+        for source, included in lines.items()
+        for target in included
+        if f"h{source}.h" in readers and f"h{target}.h" in readers
+    ]
+    source, target = dice.choice(edges)
+    told = ask(tt, tree, "--what-if", f"h{source}.h -x-> h{target}.h", "--json").json
+    header = tree.root / f"h{source}.h"
+    header.write_text(header.read_text().replace(f'#include "h{target}.h"\n', "\n"))
+    tree.build()
+    now = {name: unit_reads(tree, int(name[1])) for name in readers}
+    assert told["what_if"]["unknown"] == []
+    assert set(told["outputs"][f"h{target}.h"]) == readers[f"h{target}.h"] - now[f"h{target}.h"]
+    fewer = {each["path"]: each["then"]["units"] for each in told["headers"]}
+    assert fewer == {name: len(now[name]) for name in readers if now[name] != readers[name]}
+
+
+def unit_reads(tree: NinjaTree, number: int) -> set[str]:
+    """The objects that are made from a header; none where the compilers never met it."""
+    (units,) = tree.predicted(str(tree.root / f"h{number}.h")).values()
+    return units

@@ -12,6 +12,9 @@ from geometry_tree import committed_tree
 from ninja_tree import NinjaTree
 from ran import Ran, Tt
 from tt_devtools.buildstats.comments import Change, classify
+from tt_devtools.buildstats.includes import Includes
+from tt_devtools.ninja_graph.graph import Graph
+from tt_devtools.ninja_graph.load import load
 
 
 @pytest.fixture
@@ -196,3 +199,18 @@ def test_a_repository_cannot_make_us_run_its_programs(tt: Tt, tree: NinjaTree) -
 def test_what_kind_of_edit(before: str, after: str, change: Change) -> None:
     old, new = (text.encode("utf-8", "surrogateescape") for text in (before, after))
     assert classify(old, new) == change
+
+
+@pytest.mark.parametrize("piece", ["/*", 'R"(', '\\"', '"\\', "'\\", "//", "\\\n", 'R"x('])
+def test_nothing_is_searched_again_and_again(piece: str, tmp_path: Path) -> None:
+    text = piece.encode() * 400_000
+    assert classify(b"int a;\n" + text, b"int b;\n" + text) == "code"
+    assert classify(b'"' + text, b'"' + text) == "comments"
+    tree = NinjaTree(tmp_path / "project")
+    path = tree.write("hostile.h", '#include "a.h"\n' + piece * 400_000)
+    assert [line.name for line in Includes(load_nothing(tree)).scan(str(path))] == ["a.h"]
+
+
+def load_nothing(tree: NinjaTree) -> Graph:
+    tree.manifest("")
+    return load(tree.out)[0]

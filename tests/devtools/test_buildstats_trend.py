@@ -103,7 +103,7 @@ def test_verify_finds_a_wrong_prediction(tt: Tt, project: Project, monkeypatch: 
     ("arguments", "message", "code"),
     [
         (("value.h", "--build-dir", "."), "for this checkout alone", 2),
-        (("valued.h",), "there is no file 'vallue.h'", 2),
+        (("valued.h",), "there is no file 'valued.h'", 2),
         (("stdc-predef.h",), "is no file of this checkout, so it is not touched", 1),
         (("lonely.h",), "so there is nothing to verify", 1),
     ],

@@ -11,6 +11,7 @@
 #include "tt/core/base/trace.h"
 #include "tt/core/dispatch/describe.h"
 #include "tt/core/dispatch/invoke.h"
+#include "tt/core/tensor/overlap.h"
 
 namespace tt::autograd {
 namespace {

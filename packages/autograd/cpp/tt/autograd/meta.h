@@ -48,7 +48,7 @@ void refresh_view(TensorImpl& view);
 
 // A view that was made under no_grad, or as one of several by one call, must not be written to, nor its base,
 // while recording: nobody can say which history is meant.
-inline bool may_be_written(const ViewMeta& view) { return view.recorded && !view.multi_output; }
+bool may_be_written(const ViewMeta& view);
 // Raises torch's error for a view that must not be: it "is being" modified, or something "has been".
 [[noreturn]] void refuse_write(const TensorImpl& view, const char* modified);
 

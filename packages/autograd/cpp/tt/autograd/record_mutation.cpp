@@ -6,6 +6,7 @@
 #include "tt/core/base/error.h"
 #include "tt/core/base/trace.h"
 #include "tt/core/dispatch/dispatcher.h"
+#include "tt/core/tensor/view.h"
 
 namespace tt::autograd {
 

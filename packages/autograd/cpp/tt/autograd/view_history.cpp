@@ -6,6 +6,7 @@
 #include "tt/autograd/meta.h"
 #include "tt/core/base/error.h"
 #include "tt/core/base/thread_state.h"
+#include "tt/core/tensor/view.h"
 
 namespace tt::autograd {
 namespace {
@@ -52,6 +53,8 @@ void refuse_write(const TensorImpl& view, const char* modified) {
        "(if you don't want the inplace to be tracked) or both outside (if you want the inplace to be "
        "tracked).");
 }
+
+bool may_be_written(const ViewMeta& view) { return view.recorded && !view.multi_output; }
 
 void refresh_view(TensorImpl& view) {
   const ViewMeta& record = *view.view;

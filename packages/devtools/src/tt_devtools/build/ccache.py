@@ -37,6 +37,11 @@ def cache_folder() -> Path:
     return Path(home, "tt", "ccache")
 
 
+def shared_misses() -> Path:
+    """The misses of all checkouts that use the cache: a fresh one, which only hits, prices its units by them."""
+    return cache_folder() / "tt-misses.jsonl"
+
+
 def environment(root: Path, stats_log: Path, log: Path) -> dict[str, str]:
     """The variables that ccache reads, for a build of the checkout at `root`."""
     return {

@@ -14,6 +14,19 @@ from tt_devtools.output import say
 
 
 @contextmanager
+def locked_to_read(path: Path, what: str) -> Iterator[None]:
+    """The same for who only asks: ninja's dry run would mend a log that another ninja is in the middle of writing.
+
+    Where there is no lock to take, since nothing was built or the tree is read-only, nobody else builds.
+    """
+    if not os.access(path, os.W_OK):
+        yield
+        return
+    with locked(path, what):
+        yield
+
+
+@contextmanager
 def locked(path: Path, what: str) -> Iterator[int]:
     """Waits for the lock, saying for whom; yields its descriptor."""
     path.parent.mkdir(parents=True, exist_ok=True)

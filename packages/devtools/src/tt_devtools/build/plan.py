@@ -4,11 +4,13 @@ from collections import Counter
 from dataclasses import dataclass
 from pathlib import Path
 
-from tt_devtools.build import commands
+from tt_devtools.build import commands, contents
+from tt_devtools.build.ccache import shared_misses
 from tt_devtools.build.ninja import DryRun
 from tt_devtools.build.steps import Reason
 from tt_devtools.ninja_graph.graph import Graph
 from tt_devtools.ninja_graph.load import load
+from tt_devtools.ninja_graph.paths import Files
 from tt_devtools.ninja_graph.price import price
 from tt_devtools.ninja_graph.schedule import Scheduler
 
@@ -26,6 +28,7 @@ class Plan:
     seconds: float | None
     causes: list[str]
     known: bool = True
+    hits: int = 0  # compilations that the cache should have
 
     @property
     def steps(self) -> int:
@@ -42,7 +45,7 @@ class Planned:
         seconds: float | None = 0.0
         if dry_run.steps:
             self._graph, place = load(build_dir)
-            prices = price(self._graph, place)
+            prices = price(self._graph, place, shared_misses())
             seconds = None
             if prices.ms:
                 edges = [edge for step in dry_run.steps if (edge := self._edge(step.output)) is not None]
@@ -53,7 +56,8 @@ class Planned:
         self._roots = {reason.output: self._cause(reason, build_dir, known) for reason in dry_run.reasons}
         kinds = Counter(step.kind for step in dry_run.steps)
         causes = _shown(Counter(self._roots.values()))
-        self.plan = Plan(kinds["compile"], kinds["link"], kinds["other"], seconds, causes)
+        hits = self._likely_hits(dry_run, build_dir) if kinds["compile"] else 0
+        self.plan = Plan(kinds["compile"], kinds["link"], kinds["other"], seconds, causes, hits=hits)
 
     @property
     def graph(self) -> Graph | None:
@@ -76,6 +80,24 @@ class Planned:
             pending += sorted(made - seen)
             seen |= made
         return ""
+
+    def _likely_hits(self, dry_run: DryRun, build_dir: Path) -> int:
+        """Units that run only for files whose code stands where it stood when they were last compiled."""
+        graph = self._graph
+        newer = {reason.output for reason in dry_run.reasons if reason.input}
+        found = (self._edge(step.output) for step in dry_run.steps if step.output in newer)
+        edges = [edge for edge in found if edge is not None]
+        known = contents.read(build_dir) if edges and graph is not None else {}
+        if graph is None or not known:
+            return 0
+        files, same = Files(build_dir), dict[str, bool]()
+        for node in {node for edge in edges for node in graph.inputs(edge)}:
+            path = files.real(graph.paths[node])
+            made = node in graph.manifest.producer  # again, perhaps, before the unit is compiled
+            same[graph.paths[node]] = not made and (
+                path not in known or contents.is_same_to_compilers(path, known)
+            )
+        return sum(all(same[graph.paths[node]] for node in graph.inputs(edge)) for edge in edges)
 
     def _cause(self, reason: Reason, build_dir: Path, known: dict[str, str]) -> str:
         if reason.input:

@@ -1,26 +1,51 @@
 """What a build leaves behind: what was made, in what time, from which cache, with how much memory."""
 
+from dataclasses import replace
 from pathlib import Path
 
-from tt_devtools.build import ccache, commands, memory
+from tt_devtools.build import ccache, commands, contents, memory
 from tt_devtools.build.plan import Planned
 from tt_devtools.build.result import Unit
+from tt_devtools.buildstats.names import Names
 from tt_devtools.ninja_graph import ledger, ninja_log
 from tt_devtools.ninja_graph.edge import is_object
+from tt_devtools.ninja_graph.graph import Graph
 from tt_devtools.ninja_graph.ledger import LEDGER
+from tt_devtools.ninja_graph.load import load
 from tt_devtools.output import say
 
 
 def record(build_dir: Path, began: float, units: list[Unit], planned: Planned) -> None:
     """Writes the ledger and the commands. A full disk costs the record, not the build."""
     try:
-        ledger.append(
-            build_dir / LEDGER, _rows(began, units, planned, memory.read_log(build_dir / memory.MEMORY_LOG))
-        )
+        rows = _rows(began, units, planned, memory.read_log(build_dir / memory.MEMORY_LOG))
+        ledger.append(build_dir / LEDGER, rows)
+        _share(build_dir, rows)
         if planned.graph is not None:
             commands.remember(build_dir, planned.graph, (unit.output for unit in units))
+            contents.remember(build_dir, _files(planned.graph, units))
     except OSError as error:
         say(f"tt build: the ledger could not be written: {error.strerror or error}")
+
+
+def _files(graph: Graph, units: list[Unit]) -> set[str]:
+    """What the units were compiled from, as far as somebody edits it: neither the system's nor a package's."""
+    fresh, _ = load(graph.build_dir)  # what a unit read for the first time is known only now
+    made = {unit.output for unit in units}
+    nodes = {
+        node for edge in fresh.units if fresh.output(edge.index) in made for node in fresh.inputs(edge.index)
+    }
+    real = {node: file for file, nodes_of in fresh.nodes_of_file.items() for node in nodes_of}
+    names = Names(fresh)
+    return {real[node] for node in nodes if node in real and not names.is_foreign(real[node])}
+
+
+def _share(build_dir: Path, rows: list[ledger.Row]) -> None:
+    """Tells other checkouts what each unit of this preset costs."""
+    shared = ccache.shared_misses()
+    if shared.parent.is_dir():
+        missed = [row for row in rows if row.cache == "miss"]
+        ledger.append(shared, [replace(row, output=f"{build_dir.name}/{row.output}") for row in missed])
 
 
 def _rows(began: float, units: list[Unit], planned: Planned, kib: dict[str, int]) -> list[ledger.Row]:

@@ -53,6 +53,7 @@ class Result:
             }
             if planned.known
             else None,
+            "likely_hits": planned.hits,
             "done": {"compile": self.compiled, "link": self.linked},
             "cache": dict(self.cache),
             "remote_hits": self.remote_hits,
@@ -73,8 +74,9 @@ def describe_plan(plan: Plan) -> str:
     if plan.other:
         counts.append(f"{plan.other} other step{'s' * (plan.other > 1)}")
     time = f"; about {plan.seconds:.0f} s" if plan.seconds is not None and plan.seconds >= 1 else ""
+    hits = f", {plan.hits} likely cache hit{'s' * (plan.hits != 1)}" if plan.hits else ""
     causes = f"{', '.join(plan.causes)}: " if plan.causes else ""
-    return causes + ", ".join(counts) + time
+    return causes + ", ".join(counts) + time + hits
 
 
 def describe(result: Result) -> str:

@@ -20,7 +20,7 @@ from tt_devtools.build import (
     why_miss,
 )
 from tt_devtools.build.environment import STATS_LOG, Reach, environment
-from tt_devtools.build.lock import locked
+from tt_devtools.build.lock import locked, locked_to_read
 from tt_devtools.build.ninja import DryRun, Ninja
 from tt_devtools.build.plan import Plan, Planned
 from tt_devtools.build.recording import made, record
@@ -62,10 +62,12 @@ def run_build(checkout: Checkout, request: Request) -> Result:
     build = _Build(
         checkout, request, environment(checkout, build_dir, request.reach, measure=not request.dry_run)
     )
+    lock_file = build_dir.parent / f"{request.preset}.lock"
     if request.dry_run:
-        result = build.plan()
+        with locked_to_read(lock_file, "tt build"):
+            result = build.plan()
     else:
-        with locked(build_dir.parent / f"{request.preset}.lock", "tt build") as lock:
+        with locked(lock_file, "tt build") as lock:
             result = build.run(lock)
     result.seconds = time.monotonic() - began
     return result
@@ -75,7 +77,9 @@ def explain(checkout: Checkout, request: Request) -> Forest | None:
     """Why a build would do what it would; None where CMake has to run first."""
     configure.check_preset(checkout, request.preset)
     build_dir = checkout.build_dir(request.preset)
-    return _Build(checkout, request, environment(checkout, build_dir, Reach(), measure=False)).forest()
+    build = _Build(checkout, request, environment(checkout, build_dir, Reach(), measure=False))
+    with locked_to_read(build_dir.parent / f"{request.preset}.lock", "tt build"):
+        return build.forest()
 
 
 class _Build:
@@ -89,6 +93,8 @@ class _Build:
     def plan(self) -> Result:
         """What would be built."""
         ninja = self._ready()
+        if ninja and (other := in_place.owner(self._build_dir.parent)) not in ("", self._request.preset):
+            say(f"tt build: the libraries in place are those of {other}: this preset's are linked again")
         planned = self._planned(ninja.dry_run(self._request.targets))[0].plan if ninja else _UNKNOWN
         return Result(self._request.preset, planned)
 

@@ -10,9 +10,11 @@ from typing import Literal
 
 Change = Literal["comments", "moved", "code"]
 
-# Strings and characters first, so that a `//` within them is none of a comment. Raw strings may hold anything.
+# Strings and characters first, so that a `//` within them is none of a comment. Raw strings may hold anything. What is
+# not closed goes on to its end: a pattern that then failed would be tried again from every later place.
 _TOKEN = re.compile(
-    r"""(?P<text>(?:u8|[uUL])?R"(?P<mark>[^()\\\s]{0,16})\(.*?\)(?P=mark)"|"(?:\\.|[^"\\\n])*"|(?<![0-9a-fA-F])'(?:\\.|[^'\\\n])*')"""
+    r"""(?P<text>(?:u8|[uUL])?R"(?P<mark>[^()\\\s]{0,16})\(.*?(?:\)(?P=mark)"|\Z)"""
+    r"""|"(?:\\.|[^"\\\n])*"?|(?<![0-9a-fA-F])'(?:\\.|[^'\\\n])*'?)"""
     r"""|(?P<comment>//(?:\\\r?\n|[^\n])*|/\*.*?(?:\*/|\Z))""",
     re.DOTALL,
 )
@@ -20,13 +22,13 @@ _TOKEN = re.compile(
 
 def classify(before: bytes, after: bytes) -> Change:
     """How a file changed: in comments only, in comments or blank lines that move code, or in code."""
-    old, new = _code_lines(before), _code_lines(after)
+    old, new = code_lines(before), code_lines(after)
     if old == new:
         return "comments"
     return "moved" if _words(old) == _words(new) else "code"
 
 
-def _code_lines(data: bytes) -> list[str]:
+def code_lines(data: bytes) -> list[str]:
     """The lines with comments taken out; a line of nothing but comment is empty, and empty ends go."""
     text = data.decode("utf-8", "surrogateescape").replace("\r\n", "\n")
     lines = _TOKEN.sub(_without, text).split("\n")

@@ -17,7 +17,8 @@ LARGEST_SOURCE = 8 << 20
 _INCLUDE = re.compile(
     r'^[ \t]*#[ \t]*(?:include|include_next|import)[ \t]*(?:"([^"\n]+)"|<([^>\n]+)>)', re.MULTILINE
 )
-_COMMENT = re.compile(r'"(?:\\.|[^"\\\n])*"|//[^\n]*|/\*.*?\*/', re.DOTALL)
+# What is not closed goes on to its end, or a hostile file would be searched again from every later place.
+_COMMENT = re.compile(r'"(?:\\.|[^"\\\n])*"?|//[^\n]*|/\*.*?(?:\*/|\Z)', re.DOTALL)
 _FOLDER_OPTION = re.compile(r"(-I|-isystem|-iquote|-idirafter|/I)(.*)", re.DOTALL)
 _FORCED = ("-include", "-imacros", "/FI")
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
+from tt_devtools.build.ccache import shared_misses
 from tt_devtools.build.ninja import default_jobs
 from tt_devtools.buildstats.includes import Includes
 from tt_devtools.buildstats.names import Names
@@ -42,7 +43,7 @@ class Subject:
         gc.disable()  # the graph lives to the end, and millions of its numbers need no looking after
         self.shown_dir = str(build_dir)
         self.graph, self.place = load(build_dir)
-        self.prices: Prices = price(self.graph, self.place)
+        self.prices: Prices = price(self.graph, self.place, shared_misses())
         _check_records(self.graph, self.shown_dir)
         self.names = Names(self.graph)
         self.jobs = jobs or default_jobs()

@@ -80,6 +80,10 @@ class Graph:
         """What the edge's record names, in the compiler's order."""
         return map(self.node_of_id.__getitem__, self.reads.get(edge, ()))
 
+    def inputs(self, edge: int) -> Iterator[int]:
+        """What the edge names as inputs, then what it read; a node may come twice."""
+        return chain(self.edges[edge].inputs, self.nodes_read(edge))
+
     def output(self, edge: int) -> str:
         """The edge's first output, relative to the build directory when it lies there."""
         path = self.paths[self.edges[edge].outputs[0]]

@@ -5,6 +5,7 @@ hit. The ledger of `tt build` knows which was which; without one, the longest ru
 """
 
 from dataclasses import dataclass, field
+from pathlib import Path
 from statistics import median
 
 from tt_devtools.ninja_graph.graph import Graph
@@ -25,11 +26,21 @@ class Prices:
         return sum(map(self.ms.__getitem__, edges)) / 1000 if self.ms else None
 
 
-def price(graph: Graph, place: Place) -> Prices:
-    """Looks up every edge's time; one never timed takes the median of its rule, else of its kind."""
+def price(graph: Graph, place: Place, shared: Path | None = None) -> Prices:
+    """Looks up every edge's time; one never timed takes the median of its rule, else of its kind.
+
+    `shared` is a ledger of all checkouts, outputs with the build folder's name in front. It counts where the
+    directory has a ledger of its own, which says that `tt build` made it.
+    """
     logged = longest_ms(place.ninja_log)
     ledger = place.build_dir / LEDGER
     missed, hits = last_misses(ledger), only_hits(ledger)
+    if shared is not None and (missed or hits):
+        inside = f"{place.build_dir.name}/"
+        others = last_misses(shared).items()
+        missed = {
+            output.removeprefix(inside): ms for output, ms in others if output.startswith(inside)
+        } | missed
     times: dict[int, int] = {}
     cheap = 0
     for edge in graph.edges:

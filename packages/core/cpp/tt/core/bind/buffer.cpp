@@ -6,6 +6,7 @@
 #include "tt/core/base/error.h"
 #include "tt/core/base/warn.h"
 #include "tt/core/bind/tensor_object.h"
+#include "tt/core/tensor/view.h"
 
 namespace tt {
 namespace {

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "tt/core/bind/tensor_object.h"
+#include "tt/core/tensor/view.h"
 
 namespace tt {
 namespace {

@@ -8,6 +8,7 @@
 #include "tt/core/bind/memory_format_object.h"
 #include "tt/core/bind/size_object.h"
 #include "tt/core/bind/tensor_object.h"
+#include "tt/core/tensor/view.h"
 
 namespace tt {
 namespace {

@@ -13,6 +13,7 @@
 #include "tt/core/bind/objects.h"
 #include "tt/core/bind/tensor_collect.h"
 #include "tt/core/bind/tensor_methods.h"
+#include "tt/core/tensor/view.h"
 
 namespace tt {
 namespace {

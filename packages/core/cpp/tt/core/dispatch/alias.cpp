@@ -9,6 +9,8 @@
 #include "tt/core/dispatch/dispatcher.h"
 #include "tt/core/dispatch/invoke.h"
 #include "tt/core/dispatch/registry.h"
+#include "tt/core/tensor/overlap.h"
+#include "tt/core/tensor/view.h"
 
 namespace tt {
 namespace {

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "tt/core/base/warn.h"
+#include "tt/core/tensor/overlap.h"
 
 namespace tt {
 

@@ -76,4 +76,12 @@ TT_API bool view_strides(Ints sizes, const int64_t* strides, Ints target, int64_
 // Replaces one -1 in `sizes` so that they multiply to `numel`; throws when they cannot.
 TT_API void infer_size(int64_t* sizes, int ndim, int64_t numel);
 
+// A view of some storage: offset and strides in elements.
+struct Region {
+  Ints sizes;
+  Ints strides;
+  int64_t offset;
+  int64_t itemsize;  // bytes
+};
+
 }  // namespace tt

@@ -15,14 +15,6 @@ namespace tt {
 // Whether two index tuples of one view mean one element. The view lies in its storage.
 TT_API bool has_internal_overlap(Ints sizes, const int64_t* strides);
 
-// A view of some storage: offset and strides in elements.
-struct Region {
-  Ints sizes;
-  Ints strides;
-  int64_t offset;
-  int64_t itemsize;  // bytes
-};
-
 // Whether two views of one storage have a byte in common.
 TT_API bool have_common_byte(const Region& a, const Region& b);
 

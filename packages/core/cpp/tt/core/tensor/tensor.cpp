@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "tt/core/base/error.h"
+#include "tt/core/tensor/view.h"
 
 namespace tt {
 
@@ -89,6 +90,8 @@ void destroy(TensorImpl* impl) {
     ::operator delete(impl);
   }
 }
+
+bool base_requires_grad(const ViewMeta& view) { return view.base()->flags & kRequiresGrad; }
 
 // A chain of views of views is freed in a loop, so that its length cannot exhaust the stack.
 void destroy(ViewMeta* view) {

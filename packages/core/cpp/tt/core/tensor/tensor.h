@@ -22,7 +22,6 @@
 #include "tt/core/base/key_set.h"
 #include "tt/core/base/ref_counted.h"
 #include "tt/core/tensor/geometry.h"
-#include "tt/core/tensor/overlap.h"
 #include "tt/core/tensor/storage.h"
 
 namespace tt {
@@ -39,8 +38,9 @@ class TT_API AutogradMeta {
   virtual void clear() = 0;
 };
 
-struct ViewMeta;  // view.h
+struct ViewMeta;  // view.h, which few need: nothing here looks into it
 TT_API void destroy(ViewMeta* view);
+TT_API bool base_requires_grad(const ViewMeta& view);
 
 enum TensorFlag : uint8_t {
   kRequiresGrad = 1,
@@ -104,7 +104,10 @@ class TensorImpl {
   void bump_version() { storage_->bump_version(); }
 
   // Note [Autograd key]; a view requires grad when its base does.
-  inline bool requires_grad() const;
+  bool requires_grad() const {
+    if (flags & kRequiresGrad) return true;
+    return (flags & kDifferentiableView) && base_requires_grad(*view);
+  }
   void set_requires_grad(bool value) {
     flags = static_cast<uint8_t>(value ? flags | kRequiresGrad : flags & ~kRequiresGrad);
     keys_ = value || (flags & kDifferentiableView) ? keys_ | Key::Autograd : keys_ - Key::Autograd;
@@ -167,10 +170,3 @@ TT_API void resize(TensorImpl& impl, Ints sizes);
 extern TT_API void (*drop_wrapper)(void* wrapper);
 
 }  // namespace tt
-
-#include "tt/core/tensor/view.h"
-
-inline bool tt::TensorImpl::requires_grad() const {
-  if (flags & kRequiresGrad) return true;
-  return (flags & kDifferentiableView) && (view->base()->flags & kRequiresGrad);
-}
