@@ -25,6 +25,7 @@ from tt_devtools.bench.process import WorkerProcess
 
 ROOT = Path(__file__).resolve().parent.parent
 NAMES = ("add", "add-operator", "add-number", "exp", "sum", "transpose", "matmul-4", "empty")
+COUNTED = ("tt.add(a, b)", "tt.exp(a)", "a.transpose(0, 1)")
 RUNS = (200, 2200)  # of a body under valgrind; the difference leaves out what comes once
 SLICE_S = 0.02
 
@@ -63,13 +64,10 @@ def build_without_hook(tree: Path) -> None:
     subprocess.run([tools / "ninja", "-C", "build/dev"], cwd=tree, check=True, stdout=subprocess.DEVNULL)
 
 
-def instructions(tree: Path, case: Case) -> float:
-    """Instructions of one run of the case's body, by callgrind."""
-    texts = case.texts("tt")
-    assert texts is not None
-    setup, body = texts
-    prelude = "import sys, numpy as np, tt as xp\ndef array(x): return xp.from_numpy(x)\n"
-    code = f"{prelude}{setup}\nfor _ in range(int(sys.argv[1])): {body}\n"
+def instructions(tree: Path, body: str) -> float:
+    """Instructions of one run of a body over two small tensors, by callgrind."""
+    code = f"import sys, tt\na = tt.ones(4, 4)\nb = tt.ones(4, 4)\nfor _ in range(int(sys.argv[1])): {body}\n"
+    environment = os.environ | {"PYTHONPATH": packages(tree), "OMP_NUM_THREADS": "1", "PYTHONHASHSEED": "0"}
     counts = []
     for runs in RUNS:
         command = [
@@ -80,11 +78,6 @@ def instructions(tree: Path, case: Case) -> float:
             "-c",
             code,
         ]
-        environment = os.environ | {
-            "PYTHONPATH": packages(tree),
-            "OMP_NUM_THREADS": "1",
-            "PYTHONHASHSEED": "0",
-        }
         done = subprocess.run([*command, str(runs)], env=environment, capture_output=True, text=True)
         found = re.search(r"Collected : (\d+)", done.stderr)
         if found is None:
@@ -122,14 +115,16 @@ def main() -> int:
         tree = (given.keep or Path(scratch, "tree")).absolute()
         build_without_hook(tree)
         timed = times(tree, cases, given.rounds)
-        counted = shutil.which("valgrind") is not None
-        print(f"{'case':<14}{'with':>9}{'again':>8}{'without':>9}{'instructions with':>19}{'without':>9}")
+        print(f"{'case':<14}{'with':>9}{'again':>9}{'without':>9}   (ratios of time, with / the other)")
         for case in cases:
             ns, noise, ratio = timed[case.name]
-            line = f"{case.name:<14}{ns:>6.0f} ns{noise:>7.3f}x{ratio:>8.3f}x"
-            if counted:
-                line += f"{instructions(ROOT, case):>19.0f}{instructions(tree, case):>9.0f}"
-            print(line, flush=True)
+            print(f"{case.name:<14}{ns:>6.0f} ns{noise:>8.3f}x{ratio:>8.3f}x")
+        if shutil.which("valgrind"):
+            print(f"{'instructions':<22}{'with':>7}{'without':>9}")
+            for body in COUNTED:
+                print(
+                    f"{body:<22}{instructions(ROOT, body):>7.0f}{instructions(tree, body):>9.0f}", flush=True
+                )
         spread = max(abs(noise - 1) for _, noise, _ in timed.values())
         cost = statistics.geometric_mean([ratio for _, _, ratio in timed.values()]) - 1
     verdict = "below" if cost <= spread else "above"
