@@ -125,3 +125,16 @@ def test_closed_stdout_is_no_error() -> None:
     shell = f'"{sys.executable}" -m tt_devtools trace exp >&-'
     done = subprocess.run(["sh", "-c", shell], text=True, stderr=subprocess.PIPE)
     assert "Traceback" not in done.stderr
+
+
+def test_plain_values_do_not_import_a_validator() -> None:
+    code = (
+        "import sys; from tt_devtools.cli import main; main(['trace', 'nope', '--shape', '3', '--arg', 'a=1']); "
+        "sys.exit('pydantic' in sys.modules)"
+    )
+    assert subprocess.run([sys.executable, "-c", code], capture_output=True).returncode == 0
+
+
+def test_other_values_are_still_validated(tt: Tt) -> None:
+    assert "tt bench: invalid value for '--rounds': " in tt("bench", "--rounds", "0").err
+    assert "tt trace: invalid value for '--timeout': " in tt("trace", "x.py", "--timeout", "soon").err

@@ -18,6 +18,7 @@ from tt_devtools.doctor.command import doctor
 from tt_devtools.failure import FOUND, Failure
 from tt_devtools.new_op.command import new_op
 from tt_devtools.output import put_json, say
+from tt_devtools.quick_values import install
 from tt_devtools.show.command import show
 from tt_devtools.test.command import CONTEXT, test
 from tt_devtools.trace.command import trace
@@ -27,6 +28,7 @@ UNDERSTAND = "Understand"
 CHANGE = "Build and test"
 MEASURE = "Measure"
 
+install()
 app = typer.Typer(
     help="Trace, build, test and measure tt from a checkout.",
     epilog="Exit codes: 0 ok, 1 found a problem, 2 used wrongly. Data goes to stdout, talk to stderr.",

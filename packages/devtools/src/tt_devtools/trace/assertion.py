@@ -100,7 +100,7 @@ def routes_name(routes: Mapping[str, Any]) -> str:
 
 # A route need not have these: a call without autograd has no node, a view no loop.
 _KNOWN = {
-    "autograd", "backward.autograd", "bytes", "cast", "coalesced", "device", "dtype", "error", "isa",
+    "autograd", "backward.autograd", "bytes", "cast", "coalesced", "computed_in", "device", "dtype", "error", "isa",
     "iterated", "kernel", "keys", "loop", "node", "overload", "plan", "result", "run", "saved", "strides",
     "threads", "variant", "frames", "formula", "modes", *NUMBERS,
 }  # fmt: skip

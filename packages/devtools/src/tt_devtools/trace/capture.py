@@ -55,6 +55,9 @@ def load(module: str) -> None:
 def callable_for(op: str) -> tuple[Callable[..., Any], str]:
     """What a user calls for `op`, and how that is written: the function, the method, or the bare op."""
     tt = import_module("tt")
+    namespace, separator, name = op.partition("::")
+    if separator:
+        return getattr(getattr(tt.ops, namespace), name), f"tt.ops.{namespace}.{name}"
     if (function := getattr(tt, op, None)) is not None:
         return function, f"tt.{op}"
     if (method := getattr(tt.Tensor, op, None)) is not None:

@@ -49,6 +49,11 @@ def explain(rows: list[Row]) -> list[str]:
     if "cast" in changed:
         word = "converts" if "yes" in changed["cast"].after else "no longer converts"
         lines.append(f"the iterator {word} elements to the loop's dtype, block by block")
+    inside = next((row for row in rows if row.name == "computed_in" and not row.marked), None)
+    if inside and "dtype" in changed:
+        dtypes = (changed["dtype"].before, changed["dtype"].after)
+        converted = ", ".join(dtype for dtype in dtypes if dtype != inside.before)
+        lines.append(f"both compute in {inside.before}: {converted} is converted on the way in and out")
     if "coalesced" in changed:
         row = changed["coalesced"]
         lines.append(f"the iterator coalesced {row.after} where it coalesced {row.before}")
@@ -56,7 +61,7 @@ def explain(rows: list[Row]) -> list[str]:
         row = changed["keys"]
         lines.append(f"dispatch took {row.after} where it took {row.before}")
     if "bytes" in changed:
-        lines.append(f"{changed['bytes'].after} bytes are moved where {changed['bytes'].before} were")
+        lines.append(f"it moves {changed['bytes'].after} bytes where it moved {changed['bytes'].before}")
     return lines
 
 

@@ -21,6 +21,7 @@ _DETAILS = {
     "cast": "cast",
     "bytes": "bytes",
     "dtype": "dtype",
+    "computed_in": "computed_in",
     "variant": "variant",
     "isa": "isa",
     "threads": "threads",

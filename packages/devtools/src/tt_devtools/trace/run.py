@@ -25,18 +25,21 @@ class Wanted:
 
 def run_op(request: Request, wanted: Wanted) -> int:
     """One call of one op."""
-    from tt_devtools.trace.assertion import judge, parse_terms
-    from tt_devtools.trace.why_not import check_thing, why_not
+    # What a plain trace has no use for is not imported: `tt trace add` is to be quick.
+    if wanted.asserts:
+        from tt_devtools.trace.assertion import judge, parse_terms
 
-    terms = parse_terms(wanted.asserts)
+        terms = parse_terms(wanted.asserts)
     if wanted.why_not:
+        from tt_devtools.trace.why_not import check_thing, why_not
+
         check_thing(wanted.why_not)
     other = request.changed(wanted.vs) if wanted.vs else None
     check_outputs(wanted)
     report = _report(request, wanted)
     if other is not None:
         report["vs"] = {"change": wanted.vs, **_compared(report, _report(other, wanted))}
-    if terms:
+    if wanted.asserts:
         report["asserts"] = [
             {"expr": verdict.text, "holds": verdict.holds, "seen": verdict.seen}
             for verdict in judge(terms, report["routes"])
@@ -55,10 +58,10 @@ def run_op(request: Request, wanted: Wanted) -> int:
 
 def check_outputs(wanted: Wanted) -> None:
     """Refuses unwritable outputs before anything is traced."""
-    from tt_devtools.trace.whole_file import check_writable
-
     for path, option in ((wanted.html, "--html"), (wanted.chrome, "--chrome")):
         if path is not None:
+            from tt_devtools.trace.whole_file import check_writable
+
             check_writable(path, option)
 
 
@@ -98,6 +101,8 @@ def _show(report: dict[str, Any], request: Request, wanted: Wanted) -> None:
 
 
 def _write_outputs(report: dict[str, Any], wanted: Wanted) -> None:
+    if wanted.chrome is None and wanted.html is None:
+        return
     import json
 
     from tt_devtools.trace.whole_file import write_whole

@@ -13,7 +13,9 @@ if TYPE_CHECKING:
 TOP = 20  # rows of a table in the terminal; --json and --html have all
 PAGE_EVENTS = 1_000  # of each thread, folded out on the page
 _OPS = ("op", "calls", "own time", "share", "a call", "route")
-_LINES = ("line", "", "calls", "time", "share", "ops")
+_WHOLE = ("op", "line", "source")  # columns that do not wrap; a source line is cut
+_SOURCE_LETTERS = 36
+_LINES = ("line", "source", "calls", "time", "share", "ops")
 
 
 def show(report: Mapping[str, Any]) -> None:
@@ -69,7 +71,7 @@ def line_rows(report: Mapping[str, Any]) -> list[tuple[Any, ...]]:
     return [
         (
             f"{_short(line['file'])}:{line['line']}",
-            line["text"],
+            _cut(line["text"]),
             (f"{line['outermost']:,}", line["outermost"]),
             (duration(line["ns"] / 1e9), line["ns"]),
             (f"{line['ns'] / whole:.0%}", line["ns"]),
@@ -111,10 +113,17 @@ def _table(titles: tuple[str, ...], rows: list[tuple[Any, ...]]) -> "Table":
     table = Table(box=None, padding=(0, 2, 0, 0))
     numbers = [rows and isinstance(cell, tuple) for cell in rows[0]]
     for title, is_number in zip(titles, numbers, strict=True):
-        table.add_column(Text(title), justify="right" if is_number else "left", overflow="fold")
+        whole = title in _WHOLE
+        table.add_column(
+            Text(title), justify="right" if is_number else "left", overflow="fold", no_wrap=whole
+        )
     for row in rows:
         table.add_row(*(Text(cell[0] if isinstance(cell, tuple) else cell) for cell in row))
     return table
+
+
+def _cut(text: str) -> str:
+    return text if len(text) <= _SOURCE_LETTERS else text[: _SOURCE_LETTERS - 3] + "..."
 
 
 def _most(counts: Mapping[str, int]) -> str:

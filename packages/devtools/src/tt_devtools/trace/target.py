@@ -11,6 +11,7 @@ OURS = "tt"
 LIBRARIES = {"tt": "tt", "torch": "torch", "numpy": "numpy", "np": "numpy"}
 
 _PLACE = re.compile(r"(nn\.functional|special|linalg|fft|Tensor|ops\.\w+)\.")
+_OURS_BY_NAMESPACE = re.compile(r"(?:([A-Za-z_]\w*)::|tt\.ops\.([A-Za-z_]\w*)\.)([A-Za-z_]\w*)(?:\.(\w+))?")
 SHAPE = re.compile(r"\d+(x\d+)*")
 
 
@@ -31,7 +32,10 @@ class Target:
 
 
 def parse_target(text: str) -> Target:
-    """`add`, `add.Tensor`, `tt.add`, `torch.add`, `torch.add.Tensor`, `torch.nn.functional.gelu`."""
+    """`add`, `add.Tensor`, `tt.add`, `torch.add`, `torch.add.Tensor`, `torch.nn.functional.gelu`,
+    `mine::twice`, `tt.ops.mine.twice`."""
+    if found := _OURS_BY_NAMESPACE.fullmatch(text):  # an op that tt.library registered
+        return Target(OURS, f"{found[1] or found[2]}::{found[3]}", found[4] or "")
     first, _, rest = text.partition(".")
     library = LIBRARIES.get(first, "") if rest else ""
     found = _PLACE.match(rest) if library in ("torch", "numpy") else None

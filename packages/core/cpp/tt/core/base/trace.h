@@ -28,6 +28,33 @@ class TT_API TraceSink {
   virtual void resume() = 0;
 };
 
+// In a build without the hook (TT_NO_TRACE), which is made to measure what it costs, nobody ever listens.
+#ifdef TT_NO_TRACE
+
+inline constexpr bool is_traced() { return false; }
+
+class TraceScope {
+ public:
+  TraceScope(Stage, const char*, const char*, const char*, Location = {}) {}
+  ~TraceScope() {}  // not trivial, or a scope would be an unused variable
+  TraceScope(const TraceScope&) = delete;
+  TraceScope& operator=(const TraceScope&) = delete;
+  TraceSink* sink() const { return nullptr; }
+  void close() {}
+  template <class T>
+  void detail(const char*, T&&) {}
+};
+
+class TracePause {
+ public:
+  explicit TracePause(const TraceScope&) {}
+  explicit operator bool() const { return false; }
+};
+
+#else
+
+inline bool is_traced() { return TT_UNLIKELY(thread_state.trace != nullptr); }
+
 class TraceScope {
  public:
   TraceScope(Stage stage, const char* op, const char* form, const char* name, Location where = here())
@@ -77,5 +104,7 @@ class TracePause {
  private:
   TraceSink* sink_;
 };
+
+#endif  // TT_NO_TRACE
 
 }  // namespace tt

@@ -187,7 +187,7 @@ PyObject* call_op(const OpGroup& group, Form form, PyObject* const* args, Py_ssi
                   PyObject* names) noexcept {
   return guarded([&]() __attribute__((always_inline)) -> PyObject* {
     Arguments given{args, count, names};
-    if (TT_UNLIKELY(thread_state.trace != nullptr)) return call_traced(group, form, given);
+    if (is_traced()) return call_traced(group, form, given);
     Call call(form);
     const Op& op = find_overload(group, form, given, call);
     run(op, call);

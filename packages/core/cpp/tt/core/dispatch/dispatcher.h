@@ -1,7 +1,7 @@
 // Stage 3 of a call: who handles (op, keys)? Knows neither shapes nor dtypes.
 #pragma once
 
-#include "tt/core/base/thread_state.h"
+#include "tt/core/base/trace.h"
 #include "tt/core/dispatch/op.h"
 
 namespace tt {
@@ -14,7 +14,7 @@ TT_API void dispatch_without_key(const Op& op, Call& call);
 inline void dispatch_among(const Op& op, Call& call, KeySet allowed) {
   KeySet keys = (((call.keys | thread_state.include) - thread_state.exclude) & allowed) &
                 op.mask[static_cast<int>(call.form)];
-  if (TT_UNLIKELY(thread_state.trace != nullptr)) return dispatch_traced(op, call, allowed);
+  if (is_traced()) return dispatch_traced(op, call, allowed);
   if (TT_UNLIKELY(keys.empty())) return dispatch_without_key(op, call);
   op.table[static_cast<int>(keys.highest())].kernel(op, call);
 }

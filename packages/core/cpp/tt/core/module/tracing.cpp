@@ -22,6 +22,12 @@ thread_local std::unique_ptr<TraceRecorder> recorder;
 // Python objects, which must not be let go after the interpreter.
 auto& script_recorders = *new std::vector<std::unique_ptr<ScriptRecorder>>;
 
+void check_hook() {
+#ifdef TT_NO_TRACE
+  throw std::runtime_error("this build has no trace hook (TT_TRACE_HOOK=OFF)");
+#endif
+}
+
 nb::dict event_to_python(const TraceEvent& event) {
   nb::dict details;
   for (const auto& [key, value] : event.details) {
@@ -75,6 +81,7 @@ void add_script_tracing(nb::module_& m) {
   m.def(
       "script_trace_start",
       [](std::vector<std::string> skipped, size_t kept, nb::object tick) {
+        check_hook();
         if (thread_state.trace) throw std::runtime_error("script_trace_start: a trace is being recorded");
         PyRef called = tick.is_none() ? PyRef() : PyRef::share(tick.ptr());
         script_recorders.push_back(
@@ -126,6 +133,7 @@ void add_tracing(nb::module_& m) {
   m.def(
       "trace_start",
       [] {
+        check_hook();
         if (recorder) throw std::runtime_error("trace_start: a trace is being recorded already");
         recorder = std::make_unique<TraceRecorder>();
         thread_state.trace = recorder.get();

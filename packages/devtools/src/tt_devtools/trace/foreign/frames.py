@@ -100,11 +100,10 @@ def brief(function: str) -> str:
         if found := _KERNEL.search(text):
             inner = f" in {found[1]}"
     text = _without(_without(text, "(", ")", 0), "<", ">", 24)
-    text = re.sub(r"\b(const|void|static|non-virtual thunk to)\b", " ", text).split(",")[0].split(">)")[0]
+    text = re.sub(r"\b(const|void|static|non-virtual thunk to)\b", " ", text).split(">)")[0]
     words = text.split()
-    name = next((word for word in reversed(words) if "::" in word), words[-1] if words else function).rstrip(
-        "> "
-    )
+    name = next((word for word in reversed(words) if "::" in word), words[-1] if words else function)
+    name = name.rstrip("> ")
     name += ">" * (name.count("<") - name.count(">"))
     return name.replace("operator{}", "operator()").replace("=>", "->") + inner
 
@@ -122,7 +121,8 @@ def _without(text: str, opening: str, closing: str, keep: int) -> str:
             depth -= 1
             if depth == 0:
                 inside = text[begin : at + 1]
-                parts.append(inside if len(inside) - 2 <= keep else f"{opening}...{closing}" if keep else "")
+                short = inside.replace(" ", "") if len(inside) - 2 <= keep else f"{opening}...{closing}"
+                parts.append(short if keep else "")
                 begin = at + 1
     parts.append(text[begin:] if depth == 0 else (f"{opening}...{closing}" if keep else ""))
     return "".join(parts)

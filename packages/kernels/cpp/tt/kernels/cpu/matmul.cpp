@@ -195,6 +195,7 @@ void matmul_run(const Op&, Call& call, Plan& plan) {
   int threads = matmul.threads();
   if (TracePause pause{trace}) {
     trace.detail("dtype", std::string(name(result.dtype())));
+    trace.detail("computed_in", std::string(name(compute_dtype(result.dtype()))));
     trace.detail("variant", std::string(matmul.own() ? "registers" : "OpenBLAS"));
     trace.detail("isa", std::string(matmul.own() ? loops->isa : blas_core()));
     trace.detail("threads", threads);

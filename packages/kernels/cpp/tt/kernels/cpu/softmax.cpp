@@ -100,6 +100,7 @@ void softmax_run(const Op&, Call& call, Plan& plan) {
             softmax_shape(call, input)};
   if (TracePause pause{trace}) {
     trace.detail("dtype", std::string(name(dtype)));
+    trace.detail("computed_in", std::string(name(computed)));
     trace.detail("variant", std::string(rows.shape.inner == 1 ? "along the dim" : "across the dim"));
     trace.detail("isa", std::string(loops.isa));
     trace.detail("threads", threads_for(input.numel(), kGrain));

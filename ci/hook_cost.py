@@ -1,0 +1,138 @@
+"""What the trace hook costs while nobody listens: this build against one of the same commit without the hook.
+
+    .venv/bin/python ci/hook_cost.py [--keep FOLDER] [--rounds N]
+
+Builds a clone with -DTT_TRACE_HOOK=OFF in FOLDER (a temporary one without --keep), then runs the per-call cases
+of `tt bench` in three processes in turn: with the hook, with the hook again, without it. The first two differ by
+noise alone, and the last column says whether the hook's cost rises above that. Under valgrind, where it is
+installed, instructions are counted, too: they do not depend on the machine's load.
+"""
+
+import argparse
+import os
+import re
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+from tt_devtools.bench.case import Case
+from tt_devtools.bench.cases.call import CASES
+from tt_devtools.bench.harness import measure, prepare_empty
+from tt_devtools.bench.process import WorkerProcess
+
+ROOT = Path(__file__).resolve().parent.parent
+NAMES = ("add", "add-operator", "add-number", "exp", "sum", "transpose", "matmul-4", "empty")
+COUNTED = ("tt.add(a, b)", "tt.exp(a)", "a.transpose(0, 1)")
+RUNS = (200, 2200)  # of a body under valgrind; the difference leaves out what comes once
+SLICE_S = 0.02
+
+
+class Worker(WorkerProcess):
+    """tt from one tree; the harness calls it by the tree's name."""
+
+    def __init__(self, tree: Path) -> None:
+        os.environ["PYTHONPATH"] = packages(tree)
+        super().__init__("tt", Path(sys.executable), 1)
+
+    def prepare(self, key: str, case: Case, library: str) -> bool:
+        return super().prepare(key, case, "tt")
+
+
+def packages(tree: Path) -> str:
+    """The tree's sources, which are found before those that the environment was made for."""
+    return os.pathsep.join(str(source) for source in sorted(tree.glob("packages/*/src")))
+
+
+def build_without_hook(tree: Path) -> None:
+    """A clone of this commit in `tree`, built; quick where it is there already."""
+    if not (tree / ".git").exists():
+        subprocess.run(["git", "clone", "--quiet", ROOT, tree], check=True)
+    commit = subprocess.run(
+        ["git", "rev-parse", "HEAD"], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    subprocess.run(["git", "fetch", "--quiet", ROOT, "HEAD"], cwd=tree, check=True)
+    subprocess.run(["git", "checkout", "--quiet", commit.stdout.strip()], cwd=tree, check=True)
+    tools = Path(sys.executable).parent
+    configure = [tools / "cmake", "--preset", "dev", "-S", ".", "-DTT_TRACE_HOOK=OFF"]
+    configure += [f"-DPython_EXECUTABLE={sys.executable}", f"-DCMAKE_MAKE_PROGRAM={tools / 'ninja'}"]
+    if (ccache := tools / "ccache").exists():
+        configure.append(f"-DCMAKE_CXX_COMPILER_LAUNCHER={ccache}")
+    subprocess.run(configure, cwd=tree, check=True, stdout=subprocess.DEVNULL)
+    subprocess.run([tools / "ninja", "-C", "build/dev"], cwd=tree, check=True, stdout=subprocess.DEVNULL)
+
+
+def instructions(tree: Path, body: str) -> float:
+    """Instructions of one run of a body over two small tensors, by callgrind."""
+    code = f"import sys, tt\na = tt.ones(4, 4)\nb = tt.ones(4, 4)\nfor _ in range(int(sys.argv[1])): {body}\n"
+    environment = os.environ | {"PYTHONPATH": packages(tree), "OMP_NUM_THREADS": "1", "PYTHONHASHSEED": "0"}
+    counts = []
+    for runs in RUNS:
+        command = [
+            "valgrind",
+            "--tool=callgrind",
+            "--callgrind-out-file=/dev/null",
+            sys.executable,
+            "-c",
+            code,
+        ]
+        done = subprocess.run([*command, str(runs)], env=environment, capture_output=True, text=True)
+        found = re.search(r"Collected : (\d+)", done.stderr)
+        if found is None:
+            raise SystemExit(f"valgrind counted nothing:\n{done.stderr[-2000:]}")
+        counts.append(int(found[1]))
+    return (counts[1] - counts[0]) / (RUNS[1] - RUNS[0])
+
+
+def times(tree: Path, cases: list[Case], rounds: int) -> dict[str, tuple[float, float, float]]:
+    """By case: nanoseconds with the hook, the ratio of two processes with it, the ratio of with to without."""
+    found = {}
+    with Worker(ROOT) as first, Worker(ROOT) as second, Worker(tree) as without:
+        workers = {"tt": first, "again": second, "without": without}
+        prepare_empty(workers)
+        for case in cases:
+            measured = measure(case, workers, rounds, SLICE_S)
+            if measured.errors:
+                raise SystemExit(f"{case.name}: {measured.errors}")
+            noise = statistics.median(measured.ratios("again"))
+            found[case.name] = (
+                measured.median_s("tt") * 1e9, noise, statistics.median(measured.ratios("without")),
+            )  # fmt: skip
+    return found
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--keep", type=Path, help="where the build without the hook is made, or is already")
+    parser.add_argument("--rounds", type=int, default=15)
+    given = parser.parse_args()
+    cases = [case for case in CASES if case.name in NAMES]
+    with tempfile.TemporaryDirectory(prefix="tt-hook-cost-") as scratch:
+        tree = (given.keep or Path(scratch, "tree")).absolute()
+        build_without_hook(tree)
+        timed = times(tree, cases, given.rounds)
+        print(f"{'case':<14}{'with':>9}{'again':>9}{'without':>9}   (ratios of time, with / the other)")
+        for case in cases:
+            ns, noise, ratio = timed[case.name]
+            print(f"{case.name:<14}{ns:>6.0f} ns{noise:>8.3f}x{ratio:>8.3f}x")
+        if shutil.which("valgrind"):
+            print(f"{'instructions':<22}{'with':>7}{'without':>9}")
+            for body in COUNTED:
+                print(
+                    f"{body:<22}{instructions(ROOT, body):>7.0f}{instructions(tree, body):>9.0f}", flush=True
+                )
+        spread = max(abs(noise - 1) for _, noise, _ in timed.values())
+        cost = statistics.geometric_mean([ratio for _, _, ratio in timed.values()]) - 1
+    verdict = "below" if cost <= spread else "above"
+    print(
+        f"the hook costs {cost:+.1%} of a call, {verdict} the {spread:.1%} by which two equal processes differ"
+    )
+    return 0 if verdict == "below" else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
