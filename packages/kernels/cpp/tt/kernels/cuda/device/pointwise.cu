@@ -2,6 +2,8 @@
 // kPointwiseWork elements, a block's width apart; where all operands are contiguous, packs of 16 bytes.
 #include "tt/kernels/cuda/device/platform.h"
 
+#include <utility>
+
 #include "tt/kernels/cuda/device/element.h"
 #include "tt/kernels/cuda/device/layout.h"
 #include "tt/kernels/cuda/device/pointwise_args.h"

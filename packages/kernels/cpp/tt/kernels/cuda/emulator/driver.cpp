@@ -99,6 +99,12 @@ extern "C" TT_EMULATOR_API bool tt_emulator_checks(int on) {
   if (on >= 0) checking = on != 0;
   return checking;
 }
+// The names of all kernels, one after the other; null behind the last.
+extern "C" TT_EMULATOR_API const char* tt_emulator_kernel_name(int index) {
+  auto& all = kernels();
+  if (index < 0 || index >= static_cast<int>(all.size())) return nullptr;
+  return std::next(all.begin(), index)->first.c_str();
+}
 TT_ENTRY cuDriverGetVersion(int* version) {
   *version = 13000;
   return kSuccess;
