@@ -23,5 +23,7 @@ def import_cupy() -> Any:
     try:
         import cupy
     except ImportError as error:
-        raise RuntimeError(f"cuda: CuPy, which gives the device's memory, cannot be imported: {error}\n{HINT}") from error
+        raise RuntimeError(
+            f"cuda: CuPy, which gives the device's memory, cannot be imported: {error}\n{HINT}"
+        ) from error
     return cupy

@@ -22,7 +22,13 @@ def emulated(entries: Sequence[OpEntry], in_header: str) -> str:
     lines = [header(f"the entries {ops}", (f"The CUDA kernels of functors/{stem}.h, for the emulator.",))]
     kinds = sorted({_TEMPLATES[sharing[0].pointwise] for sharing in made.values()})
     lines += [f'#include "tt/kernels/cuda/emulator/{kind}"' for kind in kinds]
-    lines += [f'#include "tt/kernels/functors/{in_header}"', "", "namespace tt::emulator {", "namespace {", ""]
+    lines += [
+        f'#include "tt/kernels/functors/{in_header}"',
+        "",
+        "namespace tt::emulator {",
+        "namespace {",
+        "",
+    ]
     lines += ["using namespace tt::kernels;", ""]
     for name, sharing in made.items():
         lines += _kernels(name, sharing[0])

@@ -12,15 +12,16 @@
 namespace tt::cuda {
 namespace {
 
-using kernels::device::Layout;
 using kernels::device::kMaxPointwiseOperands;
 using kernels::device::kPointwiseThreads;
 using kernels::device::kPointwiseWork;
+using kernels::device::Layout;
 using kernels::device::PointwiseArgs;
 
 enum class Way { Contiguous, Strided, StridedLarge, Casting };
 const char* name(Way way) {
-  constexpr const char* kNames[] = {"contiguous", "strided", "strided, 64-bit indices", "cast element by element"};
+  constexpr const char* kNames[] = {"contiguous", "strided", "strided, 64-bit indices",
+                                    "cast element by element"};
   return kNames[static_cast<int>(way)];
 }
 
@@ -57,7 +58,8 @@ class PointwiseRun {
     }
     const Kernel& kernel = find();
     if (way_ == Way::Contiguous) {
-      int64_t packs = args_.is_aligned ? (args_.count + pack_ - 1) / pack_ : (args_.count + kPointwiseWork - 1) / kPointwiseWork;
+      int64_t packs = args_.is_aligned ? (args_.count + pack_ - 1) / pack_
+                                       : (args_.count + kPointwiseWork - 1) / kPointwiseWork;
       unsigned blocks = blocks_for(packs, kPointwiseThreads * (args_.is_aligned ? kPointwiseWork : 1));
       return launch(kernel, {{blocks}, {kPointwiseThreads}}, trace, args_);
     }
@@ -110,9 +112,11 @@ class PointwiseRun {
                        : way_ == Way::StridedLarge ? variants.strided_large
                                                    : variants.casting;
     return slot.get([&]() -> KernelSource {
-      std::string arguments = pointwise_arguments(kernels_.functor, iter_.operand_count() - 1, kernels_.scalars,
-                                                  dtype_, kernels_.promotes);
-      std::string kernel = way_ == Way::Contiguous ? "contiguous" : way_ == Way::Casting ? "casting" : "strided";
+      std::string arguments = pointwise_arguments(kernels_.functor, iter_.operand_count() - 1,
+                                                  kernels_.scalars, dtype_, kernels_.promotes);
+      std::string kernel = way_ == Way::Contiguous ? "contiguous"
+                           : way_ == Way::Casting  ? "casting"
+                                                   : "strided";
       if (kernel == "strided") arguments += way_ == Way::Strided ? ", uint32_t" : ", uint64_t";
       return {kernel_name(kernel, arguments), "tt/kernels/cuda/device/pointwise.cu",
               functor_file(kernels_.where)};

@@ -229,7 +229,11 @@ TT_ENTRY cuLaunchKernel(CUfunction function, unsigned grid_x, unsigned grid_y, u
   std::lock_guard lock(launching);
   DeviceAccess access;
   begin_launch_checks();
-  run_launch({function->name.c_str(), function->kernel, args, {grid_x, grid_y, grid_z}, {block_x, block_y, block_z}});
+  run_launch({function->name.c_str(),
+              function->kernel,
+              args,
+              {grid_x, grid_y, grid_z},
+              {block_x, block_y, block_z}});
   function->shared_bytes = shared_bytes_in_use();
   return kSuccess;
 }

@@ -2,6 +2,9 @@
 #pragma once
 
 #define __builtin_memcpy(to, from, bytes) ::memcpy(to, from, bytes)
+#define __builtin_inff() __builtin_bit_cast(float, 0x7f800000u)
+#define __builtin_inf() __builtin_bit_cast(double, 0x7ff0000000000000ull)
+#define __builtin_nan(text) __builtin_bit_cast(double, 0x7ff8000000000000ull)
 #define __builtin_fmaf(a, b, c) ::fmaf(a, b, c)
 #define __builtin_fma(a, b, c) ::fma(a, b, c)
 #define __builtin_sqrtf(x) ::sqrtf(x)
