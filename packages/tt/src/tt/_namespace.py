@@ -70,6 +70,13 @@ def _cuda(self: Tensor, device: Any = None, non_blocking: bool = False) -> Tenso
     return self.to(_C.device("cuda", index_of(device)), non_blocking=non_blocking)
 
 
+def _cuda_array_interface(self: Tensor) -> dict[str, Any]:
+    """The tensor's memory as CUDA's array interface describes it; only on CUDA."""
+    from tt.cuda.array_interface import describe
+
+    return describe(self)
+
+
 def _record_stream(self: Tensor, stream: Any) -> None:
     """Says that `stream` uses the tensor's memory too, so that it is not reused before that stream is done with it.
 
@@ -128,4 +135,8 @@ _METHODS: dict[str, Any] = {
     "where": _where,
     **{name: _cast(name, getattr(_C, target)) for name, target in _CASTS.items()},
 }
-_PROPERTIES: dict[str, Callable[[Tensor], Tensor]] = {"T": _transposed, "mT": _matrix_transposed}
+_PROPERTIES: dict[str, Callable[[Tensor], Any]] = {
+    "T": _transposed,
+    "mT": _matrix_transposed,
+    "__cuda_array_interface__": _cuda_array_interface,
+}

@@ -15,7 +15,8 @@ _STD = "tt/kernels/cuda/device/std"
 _PREAMBLE = f"{_STD}/builtins.h"
 
 
-def _roots() -> list[Path]:
+def roots() -> list[Path]:
+    """The folders that `tt/...` is looked for in."""
     kernels, core = Path(__file__).resolve().parents[1], Path(tt_core.__file__).resolve().parent
     candidates = [
         kernels.parents[1] / "cpp", core.parents[1] / "cpp",  # a checkout
@@ -26,7 +27,7 @@ def _roots() -> list[Path]:
 
 @cache
 def _read(name: str) -> str | None:
-    for root in _roots():
+    for root in roots():
         path = root / name
         if path.is_file():
             return path.read_text(encoding="utf-8")

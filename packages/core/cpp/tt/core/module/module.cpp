@@ -14,6 +14,7 @@
 #include "tt/core/bind/construct.h"
 #include "tt/core/bind/dlpack.h"
 #include "tt/core/bind/dtype_object.h"
+#include "tt/core/bind/foreign_memory.h"
 #include "tt/core/bind/generator_object.h"
 #include "tt/core/bind/objects.h"
 #include "tt/core/bind/op_object.h"
@@ -202,6 +203,20 @@ void add_functions(nb::module_& m) {
         });
       },
       "name"_a, "object"_a, "Adds an attribute to the Tensor type; for packages above core.");
+  m.def(
+      "tensor_over",
+      [](nb::handle owner, uintptr_t address, const std::vector<int64_t>& sizes,
+         const std::vector<int64_t>& strides, nb::handle dtype, nb::handle device) {
+        return checked([&] {
+          Device found;
+          TT_CHECK(device_from_python(device.ptr(), found), Type, "tensor_over: expected a device, got ",
+                   Py_TYPE(device.ptr())->tp_name);
+          return wrap(tensor_over(owner.ptr(), reinterpret_cast<void*>(address), sizes, strides,
+                                  dtype_argument(dtype), found));
+        });
+      },
+      "owner"_a, "address"_a, "sizes"_a, "strides"_a, "dtype"_a, "device"_a,
+      "A tensor over memory that `owner` keeps; strides in elements.");
   m.def(
       "device_generator",
       [](nb::handle device) {
