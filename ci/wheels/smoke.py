@@ -31,4 +31,10 @@ import tt_kernels  # noqa: E402
 
 for kernel in tt_core._C.op_info("add")[0]["kernels"]:
     assert not kernel["file"].startswith("/"), f"a path of the building machine: {kernel}"
+# Without a device CUDA says so, and what NVRTC would compile is there.
+from tt_kernels.cuda import sources  # noqa: E402
+
+assert not tt.cuda.is_available()
+kernel = sources.source_of("tt/kernels/cuda/device/arange.cu", "tt/kernels/functors/arithmetic.h")
+assert "tt/core/base/dtype.h" in sources.headers_of(kernel)
 print(f"tt {tt.__version__} from wheels: gradients, matmul, printing; isa {tt_kernels.isa()}")

@@ -7,5 +7,6 @@ import os
 import sys
 from pathlib import Path
 
-os.environ["TT_CUDA_EMULATE"] = "1"
+if os.environ.get("TT_CUDA_REAL") != "1":  # ci/cuda.sh runs them on a card
+    os.environ["TT_CUDA_EMULATE"] = "1"
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "ops"))

@@ -123,9 +123,6 @@ REFUSED: dict[str, tuple[Callable[[], Any], type[Exception], str]] = {
         lambda: tt.ones(2).copy_(tt.ones(2, device="meta")), NotImplementedError, "copy_: .*meta"
     ),
     "item-meta": (lambda: tt.ones(1, device="meta").item(), RuntimeError, "item: .*meta"),
-    "cuda": (
-        lambda: tt.ones(2, device="cuda"), RuntimeError, "cuda",
-    ),
     "sparse": (lambda: tt.empty(2, layout=tt.sparse_coo), NotImplementedError, "empty: .*sparse_coo"),
     "dims": (lambda: tt.empty(*[1] * 65), RuntimeError, "empty: .*at most 64 dims, got 65"),
     "memory": (lambda: tt.empty(2**60), RuntimeError, "cannot allocate 4611686018427387904 bytes"),

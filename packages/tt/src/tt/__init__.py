@@ -87,6 +87,7 @@ globals().update(_namespace.functions())
 _namespace.extend_tensor()
 
 autograd = LazyModule("tt.autograd")
+cuda = LazyModule("tt.cuda")
 library = LazyModule("tt.library")
 printing = LazyModule("tt.printing")
 return_types = LazyModule("tt.return_types")

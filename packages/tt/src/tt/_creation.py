@@ -27,6 +27,8 @@ def tensor(data: Any, *, dtype: Any = None, device: Any = None, requires_grad: b
         made = data.detach().clone()
         if dtype is not None or device is not None:
             made = _converted(made, dtype, device)
+    elif _is_cuda_array(data):
+        made = as_tensor(data, dtype).clone()
     elif _is_array(data):
         made = _copied(data)
         if dtype is not None:
@@ -41,8 +43,15 @@ def tensor(data: Any, *, dtype: Any = None, device: Any = None, requires_grad: b
 
 
 def as_tensor(data: Any, dtype: Any = None, device: Any = None) -> Tensor:
-    """`data` as a tensor, sharing memory when it is a tensor or an array of the right dtype and device."""
-    if _is_array(data) and not any(stride < 0 for stride in data.strides):
+    """`data` as a tensor, sharing memory when it is a tensor or an array of the right dtype and device.
+
+    Arrays are NumPy's, and those on CUDA that have `__cuda_array_interface__`, such as CuPy's.
+    """
+    if _is_cuda_array(data):
+        from tt.cuda.array_interface import tensor_from
+
+        data = tensor_from(data)
+    elif _is_array(data) and not any(stride < 0 for stride in data.strides):
         data = from_numpy(data)
     if not isinstance(data, Tensor):
         return tensor(data, dtype=dtype, device=device)
@@ -70,6 +79,10 @@ def _converted(tensor: Tensor, dtype: Any, device: Any) -> Tensor:
         device=tensor.device if device is None else device,
         dtype=tensor.dtype if dtype is None else dtype,
     )
+
+
+def _is_cuda_array(data: Any) -> bool:
+    return not isinstance(data, Tensor) and hasattr(type(data), "__cuda_array_interface__")
 
 
 def _is_array(data: Any) -> bool:

@@ -77,6 +77,32 @@ def _cpu(self: Tensor) -> Tensor:
     return self.to("cpu")
 
 
+def _cuda(self: Tensor, device: Any = None, non_blocking: bool = False) -> Tensor:
+    """The tensor on a CUDA device, the current one if none is given; itself when it is there."""
+    from tt.cuda.devices import index_of
+
+    return self.to(_C.device("cuda", index_of(device)), non_blocking=non_blocking)
+
+
+def _cuda_array_interface(self: Tensor) -> dict[str, Any]:
+    """The tensor's memory as CUDA's array interface describes it; only on CUDA."""
+    from tt.cuda.array_interface import describe
+
+    return describe(self)
+
+
+def _record_stream(self: Tensor, stream: Any) -> None:
+    """Says that `stream` uses the tensor's memory too, so that it is not reused before that stream is done with it.
+
+    Raises RuntimeError for a tensor that is not on CUDA.
+    """
+    if not self.is_cuda:
+        raise RuntimeError(f"record_stream: expected a tensor on cuda, got one on {self.device}")
+    from tt_kernels import _C as kernels
+
+    kernels.cuda.record_stream(self, stream.cuda_stream)
+
+
 def _cast(name: str, target: Any) -> Callable[[Tensor], Tensor]:
     def cast(self: Tensor) -> Tensor:
         return self.to(target)
@@ -124,7 +150,13 @@ _METHODS: dict[str, Any] = {
     "__array_priority__": 1000,
     "numpy": _numpy,
     "cpu": _cpu,
+    "cuda": _cuda,
+    "record_stream": _record_stream,
     "where": _where,
     **{name: _cast(name, getattr(_C, target)) for name, target in _CASTS.items()},
 }
-_PROPERTIES: dict[str, Callable[[Tensor], Tensor]] = {"T": _transposed, "mT": _matrix_transposed}
+_PROPERTIES: dict[str, Callable[[Tensor], Any]] = {
+    "T": _transposed,
+    "mT": _matrix_transposed,
+    "__cuda_array_interface__": _cuda_array_interface,
+}

@@ -13,7 +13,7 @@ default_generator = _C.default_generator
 
 
 def manual_seed(seed: int) -> Any:
-    """Starts the default stream anew from `seed`; returns its generator.
+    """Starts the default stream anew from `seed`, on every device; returns the CPU's generator.
 
     `seed` is an int of 64 bits; negative ones count down from 2**64 - 1. Raises ValueError for one beyond, TypeError
     for what is no int.
@@ -21,7 +21,9 @@ def manual_seed(seed: int) -> Any:
         >>> tt.manual_seed(0).initial_seed()
         0
     """
-    return default_generator.manual_seed(int(seed))
+    made = default_generator.manual_seed(int(seed))
+    _C.follow_seed()
+    return made
 
 
 def seed() -> int:

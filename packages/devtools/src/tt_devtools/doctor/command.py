@@ -38,6 +38,7 @@ def doctor(
 def _checks(here: "Checkout") -> Iterator["Check"]:
     from tt_devtools.bootstrap.child import runner
     from tt_devtools.doctor.build_checks import build_checks
+    from tt_devtools.doctor.cuda_check import cuda_check
     from tt_devtools.doctor.library_checks import library_checks
     from tt_devtools.doctor.machine_checks import machine_checks
     from tt_devtools.doctor.torch_check import torch_check
@@ -46,4 +47,5 @@ def _checks(here: "Checkout") -> Iterator["Check"]:
     yield from machine_checks(here.root, run)
     yield from build_checks(here, run)
     yield from library_checks(here.root, run)
+    yield cuda_check(here.root, run)
     yield torch_check(here, run)

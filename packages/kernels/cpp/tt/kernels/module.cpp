@@ -100,9 +100,9 @@ NB_MODULE(_C, m) {
   // The headers of core that this was compiled against; the package compares before it goes on.
   m.attr("stamp") = TT_CORE_STAMP;
   bool loaded = PyModule_AddFunctions(m.ptr(), tt::kernels::methods) == 0 && tt::guarded(false, [] {
-    tt::kernels::load();
-    return true;
-  });
+                  tt::kernels::load();
+                  return true;
+                });
   if (!loaded) throw nanobind::python_error();
   tt::cuda::add_python(m);
 }

@@ -29,7 +29,9 @@ void set_allocator(DeviceType type, Allocator* value) {
   allocators[static_cast<int>(type)].store(value, std::memory_order_release);
 }
 
-void Allocator::copy(void* to, Device, const void* from, Device, size_t bytes) { std::memcpy(to, from, bytes); }
+void Allocator::copy(void* to, Device, const void* from, Device, size_t bytes) {
+  std::memcpy(to, from, bytes);
+}
 
 namespace cpu {
 namespace {

@@ -1,6 +1,7 @@
 #include "tt/core/base/generator.h"
 
 #include <map>
+#include <optional>
 #include <random>
 #include <utility>
 
@@ -23,13 +24,35 @@ Generator::State Generator::take(uint64_t count) {
   return before;
 }
 
+namespace {
+
+struct OtherGenerators {
+  std::mutex mutex;
+  std::map<std::pair<DeviceType, int8_t>, Generator> by_device;
+  std::optional<uint64_t> seed;
+};
+
+OtherGenerators& other_generators() {
+  static auto* all = new OtherGenerators;
+  return *all;
+}
+
+}  // namespace
+
 Generator& default_generator(Device device) {
   static auto* cpu = new Generator(random_seed());  // its Python object outlives every static
   if (device.type == DeviceType::CPU) return *cpu;
-  static std::mutex mutex;
-  static auto* others = new std::map<std::pair<DeviceType, int8_t>, Generator>;
-  std::lock_guard lock(mutex);
-  return others->try_emplace({device.type, device.index}, random_seed()).first->second;
+  OtherGenerators& others = other_generators();
+  std::lock_guard lock(others.mutex);
+  uint64_t seed = others.seed ? *others.seed : random_seed();
+  return others.by_device.try_emplace({device.type, device.index}, seed).first->second;
+}
+
+void seed_other_generators(uint64_t seed) {
+  OtherGenerators& others = other_generators();
+  std::lock_guard lock(others.mutex);
+  others.seed = seed;
+  for (auto& [device, generator] : others.by_device) generator.set_state({seed, 0});
 }
 
 uint64_t random_seed() {

@@ -40,6 +40,8 @@ class TT_API Generator {
 
 // What ops without `generator=` draw from, one a device; seeded from the system's entropy.
 TT_API Generator& default_generator(Device device = {});
+// Starts the streams of the devices beside the CPU anew from a seed, those too that are not used yet.
+TT_API void seed_other_generators(uint64_t seed);
 // A seed from the system's entropy; torch's have 53 bits.
 TT_API uint64_t random_seed();
 

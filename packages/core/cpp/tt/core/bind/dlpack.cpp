@@ -44,6 +44,11 @@ DType dtype_of(const dlpack::DataType& given) {
        " lanes");
 }
 
+dlpack::Device device_number(const TensorImpl& tensor) {
+  if (tensor.device().type == DeviceType::CUDA) return {dlpack::kCuda, tensor.device().index};
+  return {dlpack::kCpu, 0};
+}
+
 // What an exported array points to: it keeps the storage, and with it the memory, but no Python object.
 template <class M>
 struct Export {
@@ -61,7 +66,7 @@ struct Export {
     managed.deleter = [](M* self) { delete static_cast<Export*>(self->context); };
     dlpack::Array& array = managed.array;
     array.data = tensor.numel() ? tensor.data() : nullptr;
-    array.device = {dlpack::kCpu, 0};
+    array.device = device_number(tensor);
     array.ndim = ndim;
     array.dtype = {code_of(tensor.dtype()), static_cast<uint8_t>(8 * tensor.itemsize()), 1};
     array.shape = geometry;
@@ -99,9 +104,9 @@ struct Geometry {
 };
 
 Geometry geometry_of(const dlpack::Array& array, DType dtype) {
-  TT_CHECK(array.device.type == dlpack::kCpu, Buffer,
+  TT_CHECK(array.device.type == dlpack::kCpu || array.device.type == dlpack::kCuda, Buffer,
            "from_dlpack: the memory is on a device of DLPack's type ", array.device.type,
-           ", and only the CPU's (", dlpack::kCpu, ") can be taken");
+           ", and only the CPU's (", dlpack::kCpu, ") and CUDA's (", dlpack::kCuda, ") can be taken");
   TT_CHECK(array.ndim >= 0 && array.ndim <= kMaxDims, Buffer, "from_dlpack: a tensor has at most ", kMaxDims,
            " dims, got ", array.ndim);
   Geometry geometry;
@@ -147,8 +152,10 @@ Tensor take(PyObject* capsule, const char* name, const char* used_name) {
         "behaviour. Copy the array first to protect its data.");
   }
   if (PyCapsule_SetName(capsule, used_name) != 0) throw PythonError();
+  Device device;
+  if (array.device.type == dlpack::kCuda) device = {DeviceType::CUDA, static_cast<int8_t>(array.device.id)};
   Storage* storage =
-      wrap_memory(geometry.bytes ? data : nullptr, geometry.bytes, Device{}, release_managed<M>, managed);
+      wrap_memory(geometry.bytes ? data : nullptr, geometry.bytes, device, release_managed<M>, managed);
   Ints shape(geometry.sizes, static_cast<size_t>(array.ndim));
   return new_tensor(storage, dtype, Layout::Strided, shape, geometry.strides, 0);
 }
@@ -156,8 +163,9 @@ Tensor take(PyObject* capsule, const char* name, const char* used_name) {
 }  // namespace
 
 PyObject* to_dlpack(const TensorImpl& tensor, bool versioned, bool is_copied) {
-  TT_CHECK(tensor.device().type == DeviceType::CPU && tensor.layout() == Layout::Strided, Buffer,
-           "__dlpack__: expected a strided tensor on the CPU, got one on ", to_string(tensor.device()));
+  DeviceType type = tensor.device().type;
+  TT_CHECK((type == DeviceType::CPU || type == DeviceType::CUDA) && tensor.layout() == Layout::Strided, Buffer,
+           "__dlpack__: expected a strided tensor on the CPU or CUDA, got one on ", to_string(tensor.device()));
   if (!versioned) {
     auto destructor = [](PyObject* capsule) { destroy_capsule<Managed>(capsule, kName); };
     return capsule_of(std::make_unique<Export<Managed>>(tensor), kName, destructor);

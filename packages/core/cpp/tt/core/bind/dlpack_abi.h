@@ -18,6 +18,7 @@ struct Device {
   int32_t id;
 };
 inline constexpr int32_t kCpu = 1;
+inline constexpr int32_t kCuda = 2;
 
 enum class Code : uint8_t {
   Int = 0,

@@ -13,16 +13,18 @@ namespace {
 struct GeneratorObject {
   PyObject_HEAD
   Generator* generator;
-  bool is_owner;  // not of the default one
+  bool is_owner;  // not of a default one
+  Device device;
 };
 
 Generator& generator_of(PyObject* self) { return *reinterpret_cast<GeneratorObject*>(self)->generator; }
 
-PyObject* wrap_generator(Generator* generator, bool is_owner) {
+PyObject* wrap_generator(Generator* generator, bool is_owner, Device device = {}) {
   auto* object = PyObject_New(GeneratorObject, &generator_type);
   if (!object) throw PythonError();
   object->generator = generator;
   object->is_owner = is_owner;
+  object->device = device;
   generator->wrapper = object;
   return reinterpret_cast<PyObject*>(object);
 }
@@ -113,10 +115,11 @@ PyObject* set_state(PyObject* self, PyObject* given) {
   });
 }
 
-PyObject* device(PyObject*, void*) { return to_python(Device{}); }
+Device device_of(PyObject* self) { return reinterpret_cast<GeneratorObject*>(self)->device; }
+PyObject* device(PyObject* self, void*) { return to_python(device_of(self)); }
 
 PyObject* repr(PyObject* self) {
-  return PyUnicode_FromFormat("<tt.Generator device='cpu' seed=%llu>",
+  return PyUnicode_FromFormat("<tt.Generator device='%s' seed=%llu>", to_string(device_of(self)).c_str(),
                               static_cast<unsigned long long>(generator_of(self).state().seed));
 }
 
@@ -147,6 +150,12 @@ Generator* generator_from_python(PyObject* object) {
 
 PyObject* to_python(Generator& generator) {
   if (!generator.wrapper) Py_RETURN_NONE;
+  return Py_NewRef(static_cast<PyObject*>(generator.wrapper));
+}
+
+PyObject* default_generator_object(Device device) {
+  Generator& generator = default_generator(device);
+  if (!generator.wrapper) wrap_generator(&generator, false, device);  // as long-lived as the generator
   return Py_NewRef(static_cast<PyObject*>(generator.wrapper));
 }
 

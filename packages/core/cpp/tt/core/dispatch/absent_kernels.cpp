@@ -27,7 +27,10 @@ std::string backends_with_kernel(const Op& op) {
 void missing_kernel(const Op& op, Call& call) {
   Key key = (call.keys & KeySet::below(Key::ADInplaceOrView)).highest();
   std::string hint;
-  if (!is_sparse(key)) {
+  uint8_t on_cpu = op.table[static_cast<int>(Key::CPU)].rule;
+  if (key == Key::CUDA && on_cpu && on_cpu < 5) {
+    hint = "\nhint: tensor.cpu() moves an argument to where there is one";
+  } else if (!is_sparse(key)) {
     hint = std::string("\nhint: tt.library.register_kernel(\"") + op.name() + "\", \"" + device_name(key) +
            "\", function)";
   }

@@ -14,6 +14,8 @@
 #include "tt/core/bind/construct.h"
 #include "tt/core/bind/dlpack.h"
 #include "tt/core/bind/dtype_object.h"
+#include "tt/core/bind/foreign_memory.h"
+#include "tt/core/bind/generator_object.h"
 #include "tt/core/bind/objects.h"
 #include "tt/core/bind/op_object.h"
 #include "tt/core/bind/result_type.h"
@@ -220,6 +222,34 @@ void add_functions(nb::module_& m) {
         });
       },
       "name"_a, "object"_a, "Adds an attribute to the Tensor type; for packages above core.");
+  m.def(
+      "tensor_over",
+      [](nb::handle owner, uintptr_t address, const std::vector<int64_t>& sizes,
+         const std::vector<int64_t>& strides, nb::handle dtype, nb::handle device) {
+        return checked([&] {
+          Device found;
+          TT_CHECK(device_from_python(device.ptr(), found), Type, "tensor_over: expected a device, got ",
+                   Py_TYPE(device.ptr())->tp_name);
+          return wrap(tensor_over(owner.ptr(), reinterpret_cast<void*>(address), sizes, strides,
+                                  dtype_argument(dtype), found));
+        });
+      },
+      "owner"_a, "address"_a, "sizes"_a, "strides"_a, "dtype"_a, "device"_a,
+      "A tensor over memory that `owner` keeps; strides in elements.");
+  m.def(
+      "device_generator",
+      [](nb::handle device) {
+        return checked([&] {
+          Device found;
+          TT_CHECK(device_from_python(device.ptr(), found), Type, "device_generator: expected a device, got ",
+                   Py_TYPE(device.ptr())->tp_name);
+          return default_generator_object(found);
+        });
+      },
+      "device"_a, "What ops on a device draw from when no generator is given.");
+  m.def(
+      "follow_seed", [] { seed_other_generators(default_generator().state().seed); },
+      "Starts the streams of all other devices from the seed of the CPU's.");
   m.def("empty_cache", cpu::empty_cache,
         "Gives the cached memory of this thread and of the shared classes back.");
   m.def("set_cache_limit", cpu::set_cache_limit, "bytes"_a, "Bounds the bytes that the CPU allocator keeps.");

@@ -1,9 +1,9 @@
 // The CPU's half of every pointwise op: from the plan's dtype to a loop, and the loop over all elements.
 // Knows neither what is computed nor how the loops were compiled.
+#include "tt/kernels/plan/pointwise.h"
 #include "tt/core/base/error.h"
 #include "tt/core/dispatch/registry.h"
 #include "tt/kernels/cpu/pointwise_table.h"
-#include "tt/kernels/plan/pointwise.h"
 #include "tt/kernels/registration.h"
 
 namespace tt::kernels {

@@ -14,11 +14,11 @@
 #include <utility>
 
 #include "tt/core/base/promotion.h"
-#include "tt/kernels/functors/cell.h"
 #include "tt/kernels/cpu/pack.h"
 #include "tt/kernels/cpu/pointwise_table.h"
 #include "tt/kernels/cpu/short_floats.h"
 #include "tt/kernels/cpu/stream.h"
+#include "tt/kernels/functors/cell.h"
 #include "tt/kernels/functors/marks.h"
 
 namespace tt::kernels::TT_ISA {

@@ -31,8 +31,8 @@ struct Block {
   int device;
   CUstream stream;
   bool is_small, is_exact, in_use;
-  Segment segment;             // of the first block of it
-  Block *before, *after;       // in the segment
+  Segment segment;              // of the first block of it
+  Block *before, *after;        // in the segment
   std::vector<CUstream> users;  // other streams
 };
 
@@ -81,8 +81,17 @@ class Caching {
     }
     if (!segment.data) out_of_memory(bytes, device);
     std::lock_guard lock(mutex_);
-    auto* block = new Block{static_cast<char*>(segment.data), wanted,  device,  stream, rounded <= kSmall,
-                            exact,                             false,  segment, nullptr, nullptr, {}};
+    auto* block = new Block{static_cast<char*>(segment.data),
+                            wanted,
+                            device,
+                            stream,
+                            rounded <= kSmall,
+                            exact,
+                            false,
+                            segment,
+                            nullptr,
+                            nullptr,
+                            {}};
     grow(pools_[device].stats.reserved_bytes, pools_[device].stats.max_reserved_bytes,
          static_cast<int64_t>(wanted));
     return use(cut(block, rounded));
@@ -168,8 +177,9 @@ class Caching {
   Block* cut(Block* block, size_t bytes) {
     size_t rest = block->bytes - bytes;
     if (block->is_exact || rest < (block->is_small ? kStep : kSmall + 1)) return block;
-    auto* behind = new Block{block->data + bytes, rest, block->device, block->stream, block->is_small, false,
-                             false, {}, block, block->after, {}};
+    auto* behind = new Block{
+        block->data + bytes, rest, block->device, block->stream, block->is_small, false, false, {}, block,
+        block->after,        {}};
     if (behind->after) behind->after->before = behind;
     block->after = behind;
     block->bytes = bytes;

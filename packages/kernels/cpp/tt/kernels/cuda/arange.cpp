@@ -20,11 +20,13 @@ void arange_run(const Op&, Call&, Plan& plan) {
     trace.detail("elements", result.numel());
   }
   const cuda::Kernel& kernel = slots[static_cast<int>(result.dtype())].get([&]() -> cuda::KernelSource {
-    return {cuda::kernel_name("arange", cuda::type_name(result.dtype())), "tt/kernels/cuda/device/arange.cu", ""};
+    return {cuda::kernel_name("arange", cuda::type_name(result.dtype())), "tt/kernels/cuda/device/arange.cu",
+            ""};
   });
-  device::ArangeArgs args{range_of(plan), result.data(), result.numel(), result.stride(0) * result.itemsize()};
-  cuda::launch(kernel, {{cuda::blocks_for(args.count, device::kArangeThreads)}, {device::kArangeThreads}}, trace,
-               args);
+  device::ArangeArgs args{range_of(plan), result.data(), result.numel(),
+                          result.stride(0) * result.itemsize()};
+  cuda::launch(kernel, {{cuda::blocks_for(args.count, device::kArangeThreads)}, {device::kArangeThreads}},
+               trace, args);
 }
 
 }  // namespace

@@ -18,9 +18,10 @@ struct Cublas {
   int (*create)(CublasHandle* handle) = nullptr;
   int (*set_stream)(CublasHandle handle, CUstream stream) = nullptr;
   int (*multiply)(CublasHandle handle, Operation a_operation, Operation b_operation, int m, int n, int k,
-                  const void* alpha, const void* a, int a_type, int a_leading, long long a_step, const void* b,
-                  int b_type, int b_leading, long long b_step, const void* beta, void* c, int c_type,
-                  int c_leading, long long c_step, int batch, int compute_type, int algorithm) = nullptr;
+                  const void* alpha, const void* a, int a_type, int a_leading, long long a_step,
+                  const void* b, int b_type, int b_leading, long long b_step, const void* beta, void* c,
+                  int c_type, int c_leading, long long c_step, int batch, int compute_type,
+                  int algorithm) = nullptr;
 };
 
 const Cublas* find() {
@@ -82,11 +83,11 @@ void run_gemm(const Gemm& g) {
   bool wide = g.dtype == DType::Float64 || g.dtype == DType::Complex128;
   int type = gemm_type(g.dtype);
   int code = cublas()->multiply(
-      handle(), g.a_operation, g.b_operation, static_cast<int>(g.m), static_cast<int>(g.n), static_cast<int>(g.k),
-      wide ? static_cast<const void*>(doubles) : floats, g.a, type, static_cast<int>(g.a_leading), g.a_step, g.b,
-      type, static_cast<int>(g.b_leading), g.b_step, wide ? static_cast<const void*>(no_doubles) : no_floats, g.c,
-      type, static_cast<int>(g.c_leading), g.c_step, static_cast<int>(g.batch), wide ? kCompute64F : kCompute32F,
-      kGemmDefault);
+      handle(), g.a_operation, g.b_operation, static_cast<int>(g.m), static_cast<int>(g.n),
+      static_cast<int>(g.k), wide ? static_cast<const void*>(doubles) : floats, g.a, type,
+      static_cast<int>(g.a_leading), g.a_step, g.b, type, static_cast<int>(g.b_leading), g.b_step,
+      wide ? static_cast<const void*>(no_doubles) : no_floats, g.c, type, static_cast<int>(g.c_leading),
+      g.c_step, static_cast<int>(g.batch), wide ? kCompute64F : kCompute32F, kGemmDefault);
   check_cublas(code, "multiplying matrices");
 }
 

@@ -19,7 +19,7 @@ struct Found {
 };
 
 std::string fill(Driver& table, void* library) {
-#define TT_FIND(member, symbol, arguments)                                           \
+#define TT_FIND(member, symbol, arguments)                                          \
   table.member = reinterpret_cast<decltype(table.member)>(dlsym(library, #symbol)); \
   if (!table.member) return "the driver has no " #symbol "\nhint: update the NVIDIA driver";
   TT_FORALL_DRIVER_CALLS(TT_FIND)

@@ -12,7 +12,8 @@ struct Lanes {
 
   // As many lanes as there are elements for, at least a warp's width of outputs where those lie side by side.
   Lanes(int64_t reduced, bool side_by_side) {
-    const int32_t most = side_by_side ? kernels::device::kReduceThreads : kernels::device::kReduceThreads / 32;
+    const int32_t most =
+        side_by_side ? kernels::device::kReduceThreads : kernels::device::kReduceThreads / 32;
     while (lanes < most && lanes < reduced) lanes *= 2;
     outputs_per_block = kernels::device::kReduceThreads / lanes;
   }

@@ -63,7 +63,8 @@ void for_each_launch(Ints shape, int operands, Strides&& strides_bytes, Part&& p
       for (int i = 0; i < operands; ++i) offsets[i] += index[d] * strides_bytes(d, i);
     }
     part(dims, offsets);
-    for (carry = dims; carry < ndim && ++index[carry] == shape[static_cast<size_t>(carry)]; ++carry) index[carry] = 0;
+    for (carry = dims; carry < ndim && ++index[carry] == shape[static_cast<size_t>(carry)]; ++carry)
+      index[carry] = 0;
   }
 }
 

@@ -62,9 +62,11 @@ class Product {
     Leading a(a_batch_, shape_.m, shape_.k), b(b_batch_, shape_.k, shape_.n), c(c_batch_, shape_.m, shape_.n);
     int inner = shape_.batch_ndim - 1;
     auto step = [&](const MatrixBatch& matrix) { return inner < 0 ? 0 : matrix.batch_strides[inner]; };
-    cuda::Gemm gemm{b.operation,     a.operation, shape_.n,       shape_.m, shape_.k,       nullptr,
-                    b.leading,       step(b_batch_), nullptr,     a.leading, step(a_batch_), nullptr,
-                    c.leading,       step(c_batch_), inner < 0 ? 1 : shape_.batch[inner],    dtype_};
+    cuda::Gemm gemm{
+        b.operation,    a.operation, shape_.n,       shape_.m,       shape_.k,
+        nullptr,        b.leading,   step(b_batch_), nullptr,        a.leading,
+        step(a_batch_), nullptr,     c.leading,      step(c_batch_), inner < 0 ? 1 : shape_.batch[inner],
+        dtype_};
     for_each_outer([&](int64_t a_at, int64_t b_at, int64_t c_at) {
       gemm.a = b_ + b_at * itemsize(dtype_);
       gemm.b = a_ + a_at * itemsize(dtype_);
@@ -79,25 +81,33 @@ class Product {
     // Integers wrap around, so that their signs do not matter.
     DType dtype = dtype_;
     if (category(dtype) == Category::Signed)
-      dtype = static_cast<DType>(static_cast<int>(dtype) - static_cast<int>(DType::Int8) + static_cast<int>(DType::UInt8));
+      dtype = static_cast<DType>(static_cast<int>(dtype) - static_cast<int>(DType::Int8) +
+                                 static_cast<int>(DType::UInt8));
     const cuda::Kernel& kernel = slots[static_cast<int>(dtype)].get([&]() -> cuda::KernelSource {
       return {cuda::kernel_name("matmul", cuda::type_name(dtype)), "tt/kernels/cuda/device/matmul.cu", ""};
     });
     const int64_t size = itemsize(dtype_);
-    device::MatmulArgs args{a_, b_, c_, shape_.m, shape_.n, shape_.k,
-                            a_batch_.row_stride * size, a_batch_.column_stride * size,
-                            b_batch_.row_stride * size, b_batch_.column_stride * size,
-                            c_batch_.row_stride * size, c_batch_.column_stride * size};
+    device::MatmulArgs args{a_,
+                            b_,
+                            c_,
+                            shape_.m,
+                            shape_.n,
+                            shape_.k,
+                            a_batch_.row_stride * size,
+                            a_batch_.column_stride * size,
+                            b_batch_.row_stride * size,
+                            b_batch_.column_stride * size,
+                            c_batch_.row_stride * size,
+                            c_batch_.column_stride * size};
     int inner = std::max(shape_.batch_ndim - 1, 0);
     int64_t one = 1;
     Ints batch(shape_.batch_ndim ? &shape_.batch[inner] : &one, 1);
     const MatrixBatch* all[] = {&a_batch_, &b_batch_, &c_batch_};
-    auto layout = cuda::make_layout<uint64_t, 3>(batch, [&](int, int i) {
-      return shape_.batch_ndim ? all[i]->batch_strides[inner] * size : 0;
-    });
+    auto layout = cuda::make_layout<uint64_t, 3>(
+        batch, [&](int, int i) { return shape_.batch_ndim ? all[i]->batch_strides[inner] * size : 0; });
     constexpr int64_t kMostInZ = 65535;
-    TT_CHECK(batch[0] <= kMostInZ && shape_.m <= kMostInZ * device::kMatmulTile, NotImplemented,
-             "more than ", kMostInZ, " matrices or rows of tiles of dtype ", name(dtype_),
+    TT_CHECK(batch[0] <= kMostInZ && shape_.m <= kMostInZ * device::kMatmulTile, NotImplemented, "more than ",
+             kMostInZ, " matrices or rows of tiles of dtype ", name(dtype_),
              " are not multiplied on cuda at once\nhint: input.cpu()");
     for_each_outer([&](int64_t a_at, int64_t b_at, int64_t c_at) {
       device::MatmulArgs part = args;
@@ -105,8 +115,8 @@ class Product {
       part.b += b_at * size;
       part.c += c_at * size;
       cuda::launch(kernel,
-                   {{cuda::blocks_for(shape_.n, device::kMatmulTile), cuda::blocks_for(shape_.m, device::kMatmulTile),
-                     static_cast<unsigned>(batch[0])},
+                   {{cuda::blocks_for(shape_.n, device::kMatmulTile),
+                     cuda::blocks_for(shape_.m, device::kMatmulTile), static_cast<unsigned>(batch[0])},
                     {device::kMatmulTile, device::kMatmulTile}},
                    trace, part, layout);
     });

@@ -9,8 +9,7 @@ namespace {
 PyRef call(const char* module, const char* function, PyRef arguments) {
   PyRef imported = PyRef::checked(PyImport_ImportModule(module));
   PyRef callable = PyRef::checked(PyObject_GetAttrString(imported.get(), function));
-  return PyRef::checked(
-      calling_python([&] { return PyObject_CallObject(callable.get(), arguments.get()); }));
+  return PyRef::checked(calling_python([&] { return PyObject_CallObject(callable.get(), arguments.get()); }));
 }
 
 }  // namespace

@@ -139,7 +139,9 @@ void add_streams(nb::module_& m) {
       },
       "index"_a, "priority"_a);
   m.def("destroy_stream", [](Address stream) { driver().destroy_stream(stream_at(stream)); }, "stream"_a);
-  m.def("current_stream", [](int index) { return reinterpret_cast<Address>(current_stream(index)); }, "index"_a);
+  m.def(
+      "current_stream", [](int index) { return reinterpret_cast<Address>(current_stream(index)); },
+      "index"_a);
   m.def(
       "set_current_stream",
       [](int index, Address stream) { checked([&] { set_current_stream(index, stream_at(stream)); }); },
@@ -167,7 +169,9 @@ void add_streams(nb::module_& m) {
   m.def(
       "stream_wait_event",
       [](Address stream, Address event) {
-        checked([&] { check(driver().wait_event(stream_at(stream), event_at(event), 0), "making a stream wait"); });
+        checked([&] {
+          check(driver().wait_event(stream_at(stream), event_at(event), 0), "making a stream wait");
+        });
       },
       "stream"_a, "event"_a);
 }
@@ -188,7 +192,8 @@ void add_events(nb::module_& m) {
   m.def(
       "record_event",
       [](Address event, Address stream) {
-        checked([&] { check(driver().record_event(event_at(event), stream_at(stream)), "recording an event"); });
+        checked(
+            [&] { check(driver().record_event(event_at(event), stream_at(stream)), "recording an event"); });
       },
       "event"_a, "stream"_a);
   m.def(
@@ -215,7 +220,8 @@ void add_events(nb::module_& m) {
       [](Address start, Address end) {
         return checked([&] {
           float milliseconds = 0;
-          check(driver().elapsed_time(&milliseconds, event_at(start), event_at(end)), "measuring between events");
+          check(driver().elapsed_time(&milliseconds, event_at(start), event_at(end)),
+                "measuring between events");
           return milliseconds;
         });
       },
@@ -227,10 +233,11 @@ void add_events(nb::module_& m) {
 void add_launch(nb::module_& m) {
   m.def(
       "launch_named",
-      [](const std::string& name, const std::string& unit, std::vector<unsigned> grid, std::vector<unsigned> block,
-         nb::args given) {
+      [](const std::string& name, const std::string& unit, std::vector<unsigned> grid,
+         std::vector<unsigned> block, nb::args given) {
         checked([&] {
-          TT_CHECK(grid.size() == 3 && block.size() == 3, Value, "launch: grid and block have three sizes each");
+          TT_CHECK(grid.size() == 3 && block.size() == 3, Value,
+                   "launch: grid and block have three sizes each");
           std::vector<int64_t> values(given.size());
           std::vector<void*> pointers(given.size());
           int device = current_device();
@@ -239,8 +246,8 @@ void add_launch(nb::module_& m) {
             pointers[i] = &values[i];
             if (is_tensor(argument.ptr())) {
               const TensorImpl& tensor = *unwrap(argument.ptr());
-              TT_CHECK(tensor.device().type == DeviceType::CUDA, Runtime, "launch: expected tensors on cuda, got ",
-                       to_string(tensor.device()));
+              TT_CHECK(tensor.device().type == DeviceType::CUDA, Runtime,
+                       "launch: expected tensors on cuda, got ", to_string(tensor.device()));
               values[i] = reinterpret_cast<int64_t>(tensor.data());
               device = tensor.device().index;
             } else {
@@ -251,7 +258,8 @@ void add_launch(nb::module_& m) {
           KernelSlot slot;
           TraceScope trace(Stage::Loop, nullptr, nullptr, "launch");
           const Kernel& kernel = slot.get([&] { return KernelSource{name, unit, ""}; });
-          launch(kernel, {{grid[0], grid[1], grid[2]}, {block[0], block[1], block[2]}}, pointers.data(), trace);
+          launch(kernel, {{grid[0], grid[1], grid[2]}, {block[0], block[1], block[2]}}, pointers.data(),
+                 trace);
         });
       },
       "name"_a, "unit"_a, "grid"_a, "block"_a, "args"_a);

@@ -31,9 +31,14 @@ void random_run(const Op&, Call& call, Plan& plan) {
   });
   Tensor fresh;  // strides say where an element lies, not which it is
   if (!result.is_contiguous()) fresh = empty(result.sizes(), result.dtype(), result.device());
-  device::RandomArgs args{fresh ? fresh->data() : result.data(), stretch.count, from.seed, from.next_block,
-                          stretch.scale, stretch.bits};
-  cuda::launch(kernel, {{cuda::blocks_for(stretch.blocks(), device::kRandomThreads)}, {device::kRandomThreads}},
+  device::RandomArgs args{fresh ? fresh->data() : result.data(),
+                          stretch.count,
+                          from.seed,
+                          from.next_block,
+                          stretch.scale,
+                          stretch.bits};
+  cuda::launch(kernel,
+               {{cuda::blocks_for(stretch.blocks(), device::kRandomThreads)}, {device::kRandomThreads}},
                trace, args);
   if (!fresh) return;
   BelowAutograd below;

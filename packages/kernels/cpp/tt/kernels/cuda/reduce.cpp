@@ -50,13 +50,13 @@ class ReduceRun {
       dims.strides[dims.count][1] = input.strides_bytes[d];
       dims.sizes[dims.count++] = iter.shape()[static_cast<size_t>(d)];
     }
-    TT_CHECK(kept_.count <= device::kMaxLaunchDims && reduced_.count <= device::kMaxLaunchDims, NotImplemented,
-             "a reduction on cuda takes at most ", device::kMaxLaunchDims,
+    TT_CHECK(kept_.count <= device::kMaxLaunchDims && reduced_.count <= device::kMaxLaunchDims,
+             NotImplemented, "a reduction on cuda takes at most ", device::kMaxLaunchDims,
              " dims that do not follow one another in memory\nhint: input.contiguous() first");
     accumulator_ = kernels.loops->accumulator[static_cast<int>(iter.common_dtype())];
     TT_CHECK(accumulator_ != DType::Undefined, NotImplemented, "the functor ", kernels.loops->functor,
-             " is not written yet for dtype ", name(iter.common_dtype()), "\nhint: ", kernels.loops->where.file,
-             ":", kernels.loops->where.line);
+             " is not written yet for dtype ", name(iter.common_dtype()),
+             "\nhint: ", kernels.loops->where.file, ":", kernels.loops->where.line);
     args_ = {};
     args_.input = input.data;
     args_.output = output.data;
@@ -96,7 +96,8 @@ class ReduceRun {
   int64_t splits_for() const {
     cuda::Lanes lanes(args_.reduced, args_.lanes_side_by_side);
     int64_t blocks = cuda::blocks_for(args_.outputs, lanes.outputs_per_block);
-    int64_t wanted = 8 * cuda::properties(cuda::current_device()).multiprocessors / std::max<int64_t>(blocks, 1);
+    int64_t wanted =
+        8 * cuda::properties(cuda::current_device()).multiprocessors / std::max<int64_t>(blocks, 1);
     int64_t most = args_.reduced / (int64_t{16} * lanes.lanes);
     return std::clamp<int64_t>(std::min(wanted, most), 1, 65535);
   }
@@ -128,8 +129,9 @@ class ReduceRun {
     cuda::Lanes lanes(args_.per_split, args_.lanes_side_by_side);
     args_.lanes = lanes.lanes;
     args_.outputs_per_block = lanes.outputs_per_block;
-    cuda::Shape shape{{cuda::blocks_for(args_.outputs, lanes.outputs_per_block), static_cast<unsigned>(splits)},
-                      {kReduceThreads}};
+    cuda::Shape shape{
+        {cuda::blocks_for(args_.outputs, lanes.outputs_per_block), static_cast<unsigned>(splits)},
+        {kReduceThreads}};
     if (index_32_)
       launch_as<uint32_t>(kernel, shape, trace);
     else
@@ -162,8 +164,10 @@ class ReduceRun {
     index_32_ = false;
     KernelSlot& slot = kernels_.partial[static_cast<int>(accumulator_)];
     launch(slot.get([&] {
-      return source(cuda::reduce_arguments(kernels_.loops->functor, accumulator_, cuda::ReduceInput::Partial, false));
-    }), 1, trace);
+      return source(
+          cuda::reduce_arguments(kernels_.loops->functor, accumulator_, cuda::ReduceInput::Partial, false));
+    }),
+           1, trace);
   }
 
   ReduceKernels& kernels_;

@@ -2,10 +2,10 @@
 #include "tt/kernels/plan/softmax.h"
 
 #include "tt/core/base/error.h"
+#include "tt/kernels/cuda/device/softmax_args.h"
 #include "tt/kernels/cuda/kernel.h"
 #include "tt/kernels/cuda/lanes.h"
 #include "tt/kernels/cuda/names.h"
-#include "tt/kernels/cuda/device/softmax_args.h"
 #include "tt/kernels/plan/inner_call.h"
 #include "tt/kernels/registration.h"
 
@@ -31,9 +31,9 @@ void softmax_run(const Op&, Call& call, Plan& plan) {
             "tt/kernels/cuda/device/softmax.cu", ""};
   });
   cuda::Lanes lanes(shape.count, shape.inner == 1);
-  device::SoftmaxArgs args{input.data(), plan.results[0]->data(), shape.outer * shape.inner,
-                           shape.inner,  shape.count,             lanes.lanes,
-                           lanes.outputs_per_block};
+  device::SoftmaxArgs args{
+      input.data(), plan.results[0]->data(), shape.outer * shape.inner, shape.inner, shape.count,
+      lanes.lanes,  lanes.outputs_per_block};
   cuda::launch(kernel, {{cuda::blocks_for(args.columns, args.columns_per_block)}, {device::kReduceThreads}},
                trace, args);
   move_to_output(plan);

@@ -21,7 +21,9 @@ struct Stretch {
       : count(result.numel() * (is_complex(result.dtype()) ? 2 : 1)),
         each(to_real(result.dtype()) == DType::Float64 ? 2 : 4),
         scale(is_complex(result.dtype()) ? 0x1.6a09e667f3bcdp-1 : 1.0),
-        bits(result.dtype() == DType::Float16 ? 11 : result.dtype() == DType::BFloat16 ? 8 : 24) {}
+        bits(result.dtype() == DType::Float16    ? 11
+             : result.dtype() == DType::BFloat16 ? 8
+                                                 : 24) {}
   int64_t blocks() const { return (count + each - 1) / each; }
 };
 

@@ -33,8 +33,8 @@ TT_DYNAMIC opmath_t<T> load_as(const char* from, DType dtype) {
 template <class T>
 TT_DYNAMIC void store_as(char* to, DType dtype, T value) {
   switch (dtype) {
-#define TT_STORE(E, To, N, C)                                                                       \
-  case DType::E:                                                                                    \
+#define TT_STORE(E, To, N, C)                                                                  \
+  case DType::E:                                                                               \
     *reinterpret_cast<typename Cell<To>::Memory*>(to) = Cell<To>::store(converted<To>(value)); \
     return;
     TT_FORALL_DTYPES(TT_STORE)

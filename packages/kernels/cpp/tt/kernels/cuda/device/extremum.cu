@@ -45,7 +45,8 @@ __global__ void __launch_bounds__(kReduceThreads)
     kept.offsets_of(static_cast<uint64_t>(output), offsets);
     const char* input = args.input + offsets[0];
     for (int64_t i = place.lane; i < args.count; i += args.lanes) {
-      auto value = static_cast<A>(Cell<T>::load(*reinterpret_cast<const Memory*>(input + i * args.step_bytes)));
+      auto value =
+          static_cast<A>(Cell<T>::load(*reinterpret_cast<const Memory*>(input + i * args.step_bytes)));
       best = better_of<greatest>(best, Found<A>{value, i});
     }
   }

@@ -3,9 +3,7 @@
 
 #include <cstdint>
 
-
 namespace tt::kernels::device {
-
 
 struct ExtremumArgs {
   const char* input;

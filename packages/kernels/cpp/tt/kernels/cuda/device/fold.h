@@ -21,8 +21,8 @@ struct Place {
 
 // Lane 0 gets what all lanes have, combined in halves. Every thread of the block has to call it.
 template <class A, class Combine>
-TT_HD A fold_lanes(A value, const Place& place, int32_t lanes, int32_t outputs, bool side_by_side,
-                   A* values, Combine combine) {
+TT_HD A fold_lanes(A value, const Place& place, int32_t lanes, int32_t outputs, bool side_by_side, A* values,
+                   Combine combine) {
   const int self = static_cast<int>(threadIdx.x);
   values[self] = value;
   __syncthreads();

@@ -2,8 +2,8 @@
 // not multiply, integers above all.
 #include "tt/kernels/cuda/device/platform.h"
 
-#include "tt/kernels/cuda/device/matmul_args.h"
 #include "tt/kernels/cuda/device/layout.h"
+#include "tt/kernels/cuda/device/matmul_args.h"
 #include "tt/kernels/functors/cell.h"
 #include "tt/kernels/functors/functor.h"
 

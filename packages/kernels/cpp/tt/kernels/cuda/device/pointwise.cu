@@ -2,6 +2,8 @@
 // kPointwiseWork elements, a block's width apart; where all operands are contiguous, packs of 16 bytes.
 #include "tt/kernels/cuda/device/platform.h"
 
+#include <utility>
+
 #include "tt/kernels/cuda/device/element.h"
 #include "tt/kernels/cuda/device/layout.h"
 #include "tt/kernels/cuda/device/pointwise_args.h"
@@ -88,8 +90,7 @@ struct Pointwise {
     auto fill = [&](auto... packs) {
       (packs.read(args, index), ...);
       for (int k = 0; k < kPack; ++k) {
-        out.v[k] = apply(args, std::make_index_sequence<Scalars>{},
-                         Cell<Input<I>>::load(packs.pack.v[k])...);
+        out.v[k] = apply(args, std::make_index_sequence<Scalars>{}, Cell<Input<I>>::load(packs.pack.v[k])...);
       }
     };
     fill(Packs<I>{}...);
@@ -97,9 +98,9 @@ struct Pointwise {
   }
   template <size_t... I>
   TT_HD static void one(const PointwiseArgs& args, int64_t index, std::index_sequence<I...>) {
-    const char* from[] = {
-        source(args, I + 1) +
-        ((args.is_number | args.is_single) >> (I + 1) & 1 ? 0 : index * int64_t{sizeof(In<I>)})...};
+    const char* from[] = {source(args, I + 1) + ((args.is_number | args.is_single) >> (I + 1) & 1
+                                                     ? 0
+                                                     : index * int64_t{sizeof(In<I>)})...};
     reinterpret_cast<Out*>(args.data[0])[index] = compute(args, from, std::index_sequence<I...>{});
   }
 
@@ -145,13 +146,15 @@ __global__ void __launch_bounds__(kPointwiseThreads) contiguous(const __grid_con
 
 template <class F, int Inputs, int Scalars, class T, Promotion promotes, class Index>
 __global__ void __launch_bounds__(kPointwiseThreads)
-    strided(const __grid_constant__ PointwiseArgs args, const __grid_constant__ Layout<Index, Inputs + 1> layout) {
+    strided(const __grid_constant__ PointwiseArgs args,
+            const __grid_constant__ Layout<Index, Inputs + 1> layout) {
   int64_t index = first_of_block(kPointwiseThreads);
   for (int k = 0; k < kPointwiseWork; ++k, index += kPointwiseThreads) {
     if (index >= args.count) return;
     Index offsets[Inputs + 1];
     layout.offsets_of(static_cast<Index>(index), offsets);
-    Pointwise<F, Inputs, Scalars, T, promotes>::one_strided(args, offsets, std::make_index_sequence<Inputs>{});
+    Pointwise<F, Inputs, Scalars, T, promotes>::one_strided(args, offsets,
+                                                            std::make_index_sequence<Inputs>{});
   }
 }
 

@@ -18,14 +18,14 @@ struct alignas(16) Number {
 };
 
 struct PointwiseArgs {
-  Number scalars[kMaxPointwiseScalars];    // the op's numbers, in the opmath dtype
-  Number numbers[kMaxPointwiseOperands];   // Python numbers that stand for tensors, by operand
-  char* data[kMaxPointwiseOperands];       // operand 0 is the output
+  Number scalars[kMaxPointwiseScalars];   // the op's numbers, in the opmath dtype
+  Number numbers[kMaxPointwiseOperands];  // Python numbers that stand for tensors, by operand
+  char* data[kMaxPointwiseOperands];      // operand 0 is the output
   int64_t count;
-  uint32_t is_number;                      // bit i: operand i is numbers[i]
-  uint32_t is_single;                      // bit i: operand i is one element (contiguous kernels)
-  uint32_t is_aligned;                     // every other operand is aligned to a pack
-  DType dtypes[kMaxPointwiseOperands];     // in memory (casting kernels)
+  uint32_t is_number;                   // bit i: operand i is numbers[i]
+  uint32_t is_single;                   // bit i: operand i is one element (contiguous kernels)
+  uint32_t is_aligned;                  // every other operand is aligned to a pack
+  DType dtypes[kMaxPointwiseOperands];  // in memory (casting kernels)
 };
 
 }  // namespace tt::kernels::device

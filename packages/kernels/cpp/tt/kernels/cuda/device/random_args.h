@@ -3,7 +3,6 @@
 
 #include <cstdint>
 
-
 namespace tt::kernels::device {
 
 inline constexpr int kRandomThreads = 256;

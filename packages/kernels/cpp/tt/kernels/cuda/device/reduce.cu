@@ -73,7 +73,8 @@ __global__ void __launch_bounds__(kReduceThreads)
     for (; index < last; index += args.lanes) sums[0] = R::combine(sums[0], at(index));
   }
   A sum = R::combine(R::combine(sums[0], sums[1]), R::combine(sums[2], sums[3]));
-  sum = fold_lanes(sum, place, args.lanes, args.outputs_per_block, args.lanes_side_by_side, &values[0], R::combine);
+  sum = fold_lanes(sum, place, args.lanes, args.outputs_per_block, args.lanes_side_by_side, &values[0],
+                   R::combine);
   if (!exists || place.lane != 0) return;
   R::write(args, sum, static_cast<int64_t>(blockIdx.y) * args.outputs + output, offsets[0]);
 }

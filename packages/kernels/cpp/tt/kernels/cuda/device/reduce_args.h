@@ -17,7 +17,7 @@ inline constexpr int kReduceThreads = 256;
 // The order follows from shape and strides alone.
 struct ReduceArgs {
   const char* input;
-  char* output;       // of a split: its accumulators, one output after the other
+  char* output;  // of a split: its accumulators, one output after the other
   int64_t outputs, reduced;
   int64_t per_split;  // of the reduced elements
   int64_t total;      // that the result is of, for finish

@@ -2,8 +2,8 @@
 // out as in Note [Reduction on a device].
 #include "tt/kernels/cuda/device/platform.h"
 
-#include "tt/kernels/cuda/device/softmax_args.h"
 #include "tt/kernels/cuda/device/fold.h"
+#include "tt/kernels/cuda/device/softmax_args.h"
 #include "tt/kernels/functors/cell.h"
 #include "tt/kernels/functors/math_log.h"
 #include "tt/kernels/functors/math_order.h"

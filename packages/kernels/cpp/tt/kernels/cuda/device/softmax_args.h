@@ -3,9 +3,7 @@
 
 #include <cstdint>
 
-
 namespace tt::kernels::device {
-
 
 struct SoftmaxArgs {
   const char* input;

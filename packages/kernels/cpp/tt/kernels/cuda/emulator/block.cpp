@@ -21,8 +21,8 @@ enum class State { Unborn, Running, AtBarrier, AtWarp, Gone };
 struct Thread {
   Here here;
   State state = State::Unborn;
-  unsigned mask = 0;         // of lanes that it waits for
-  const char* what = "";     // at which it waits
+  unsigned mask = 0;      // of lanes that it waits for
+  const char* what = "";  // at which it waits
   int fiber = -1;
   unsigned exchanges = 0;
   alignas(16) char given[2][kExchangeBytes];  // in turns, so that the last one can still be read
@@ -119,9 +119,10 @@ std::vector<int> gathered_lanes(int thread) {
   const Thread& first = block->threads[static_cast<size_t>(waits)];
   for (int i = 0; i < count && other < 0; ++i) {
     const Thread& each = block->threads[static_cast<size_t>(i)];
-    bool concerned = first.state == State::AtBarrier ||
-                     (i / kWarp == waits / kWarp && (first.mask >> (i % kWarp) & 1));
-    bool same = each.state == first.state && each.mask == first.mask && std::strcmp(each.what, first.what) == 0;
+    bool concerned =
+        first.state == State::AtBarrier || (i / kWarp == waits / kWarp && (first.mask >> (i % kWarp) & 1));
+    bool same =
+        each.state == first.state && each.mask == first.mask && std::strcmp(each.what, first.what) == 0;
     if (concerned && !same) other = i;
   }
   std::string text = thread_name(waits) + " waits at " + first.what;
@@ -188,7 +189,8 @@ void run_block(int linear) {
 }
 
 std::string coordinates(Dim3 place) {
-  return "(" + std::to_string(place.x) + ", " + std::to_string(place.y) + ", " + std::to_string(place.z) + ")";
+  return "(" + std::to_string(place.x) + ", " + std::to_string(place.y) + ", " + std::to_string(place.z) +
+         ")";
 }
 
 }  // namespace

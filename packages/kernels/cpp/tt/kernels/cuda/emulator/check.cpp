@@ -49,8 +49,9 @@ struct Place {
   std::string hint = before.block != linear_block() || access == Access::Atomic || earlier == Access::Atomic
                          ? "an atomic operation"
                          : "a barrier";
-  stop_kernel("race: " + running_thread() + " " + verb(access) + " " + place.text() + ", which " + other + " " +
-              verb(earlier) + " in the same launch with nothing between\nhint: " + hint + " is missing");
+  stop_kernel("race: " + running_thread() + " " + verb(access) + " " + place.text() + ", which " + other +
+              " " + verb(earlier) + " in the same launch with nothing between\nhint: " + hint +
+              " is missing");
 }
 
 void visit(ShadowByte& byte, const Accessor& now, Access access, const Place& place) {
@@ -84,7 +85,8 @@ void check_shared(const void* address, size_t bytes, Access access) {
   for (size_t i = 0; i < bytes; ++i) {
     ShadowByte& byte = shared_shadow.at(at + i, launch_count);
     if (access == Access::Read && !byte.writer.present())
-      stop_kernel(running_thread() + " reads " + place.text() + ", which no thread has written");
+      stop_kernel(running_thread() + " reads " + place.text() +
+                  ", which no thread has written\nhint: a barrier is missing, or the write");
     visit(byte, now, access, place);
   }
 }

@@ -99,6 +99,12 @@ extern "C" TT_EMULATOR_API bool tt_emulator_checks(int on) {
   if (on >= 0) checking = on != 0;
   return checking;
 }
+// The names of all kernels, one after the other; null behind the last.
+extern "C" TT_EMULATOR_API const char* tt_emulator_kernel_name(int index) {
+  auto& all = kernels();
+  if (index < 0 || index >= static_cast<int>(all.size())) return nullptr;
+  return std::next(all.begin(), index)->first.c_str();
+}
 TT_ENTRY cuDriverGetVersion(int* version) {
   *version = 13000;
   return kSuccess;
@@ -223,7 +229,11 @@ TT_ENTRY cuLaunchKernel(CUfunction function, unsigned grid_x, unsigned grid_y, u
   std::lock_guard lock(launching);
   DeviceAccess access;
   begin_launch_checks();
-  run_launch({function->name.c_str(), function->kernel, args, {grid_x, grid_y, grid_z}, {block_x, block_y, block_z}});
+  run_launch({function->name.c_str(),
+              function->kernel,
+              args,
+              {grid_x, grid_y, grid_z},
+              {block_x, block_y, block_z}});
   function->shared_bytes = shared_bytes_in_use();
   return kSuccess;
 }

@@ -15,9 +15,7 @@ namespace tt::emulator {
 namespace {
 
 struct sigaction earlier[3];
-struct sigaction& earlier_of(int signal) {
-  return earlier[signal == SIGSEGV ? 0 : signal == SIGBUS ? 1 : 2];
-}
+struct sigaction& earlier_of(int signal) { return earlier[signal == SIGSEGV ? 0 : signal == SIGBUS ? 1 : 2]; }
 
 // Which allocation is near; of the kernel, which may run on.
 std::string where(const void* address) {

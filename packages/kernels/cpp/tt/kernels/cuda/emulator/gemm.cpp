@@ -56,14 +56,15 @@ TT_EMULATOR_API int cublasCreate_v2(tt::cuda::CublasHandle* handle) {
 TT_EMULATOR_API int cublasSetStream_v2(tt::cuda::CublasHandle, tt::cuda::CUstream) { return 0; }
 
 // As cuBLAS refuses them: a leading dimension smaller than the columns are long.
-TT_EMULATOR_API int cublasGemmStridedBatchedEx(tt::cuda::CublasHandle, int a_operation, int b_operation, int m,
-                                               int n, int k, const void*, const void* a, int type, int a_leading,
-                                               long long a_step, const void* b, int, int b_leading,
-                                               long long b_step, const void*, void* c, int, int c_leading,
-                                               long long c_step, int batch, int, int) {
+TT_EMULATOR_API int cublasGemmStridedBatchedEx(tt::cuda::CublasHandle, int a_operation, int b_operation,
+                                               int m, int n, int k, const void*, const void* a, int type,
+                                               int a_leading, long long a_step, const void* b, int,
+                                               int b_leading, long long b_step, const void*, void* c, int,
+                                               int c_leading, long long c_step, int batch, int, int) {
   constexpr int kInvalidValue = 7, kNotSupported = 15;
   auto least = [](int size) { return size > 1 ? size : 1; };
-  if (a_leading < least(a_operation ? k : m) || b_leading < least(b_operation ? n : k) || c_leading < least(m))
+  if (a_leading < least(a_operation ? k : m) || b_leading < least(b_operation ? n : k) ||
+      c_leading < least(m))
     return kInvalidValue;
   DeviceAccess access;
   Operand left{a, a_leading, a_step, a_operation != 0}, right{b, b_leading, b_step, b_operation != 0};
@@ -88,5 +89,4 @@ TT_EMULATOR_API int cublasGemmStridedBatchedEx(tt::cuda::CublasHandle, int a_ope
       return kNotSupported;
   }
 }
-
 }

@@ -5,16 +5,16 @@
 
 using tt::emulator::Access;
 
-#define TT_HOOK(name, bytes, access)                                                            \
-  TT_EMULATOR_API void name(void* address) {                                                    \
-    if (tt::emulator::checking) tt::emulator::check_access(address, bytes, Access::access);     \
+#define TT_HOOK(name, bytes, access)                                                        \
+  TT_EMULATOR_API void name(void* address) {                                                \
+    if (tt::emulator::checking) tt::emulator::check_access(address, bytes, Access::access); \
   }
-#define TT_HOOKS(bytes)                                     \
-  TT_HOOK(__tsan_read##bytes, bytes, Read)                  \
-  TT_HOOK(__tsan_write##bytes, bytes, Write)                \
-  TT_HOOK(__tsan_unaligned_read##bytes, bytes, Read)        \
-  TT_HOOK(__tsan_unaligned_write##bytes, bytes, Write)      \
-  TT_HOOK(__tsan_volatile_read##bytes, bytes, Read)         \
+#define TT_HOOKS(bytes)                                \
+  TT_HOOK(__tsan_read##bytes, bytes, Read)             \
+  TT_HOOK(__tsan_write##bytes, bytes, Write)           \
+  TT_HOOK(__tsan_unaligned_read##bytes, bytes, Read)   \
+  TT_HOOK(__tsan_unaligned_write##bytes, bytes, Write) \
+  TT_HOOK(__tsan_volatile_read##bytes, bytes, Read)    \
   TT_HOOK(__tsan_volatile_write##bytes, bytes, Write)
 
 #pragma GCC diagnostic ignored "-Wmissing-declarations"
@@ -36,5 +36,4 @@ TT_EMULATOR_API void __tsan_init() {}
 TT_EMULATOR_API void __tsan_func_entry(void*) {}
 TT_EMULATOR_API void __tsan_func_exit(void*) {}
 TT_EMULATOR_API void __tsan_vptr_update(void**, void*) {}
-
 }

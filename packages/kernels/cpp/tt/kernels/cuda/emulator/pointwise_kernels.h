@@ -14,14 +14,18 @@ void add_pointwise_of(const char* functor) {
   using kernels::device::strided;
   // What the functor computes for T; dtypes that share it share kernels here.
   using E = typename decltype(kernels::loop_type<F, T>())::type;
-  std::string arguments =
-      cuda::pointwise_arguments(functor, Inputs, Scalars, DTypeOf<T>::value, promotes);
+  std::string arguments = cuda::pointwise_arguments(functor, Inputs, Scalars, DTypeOf<T>::value, promotes);
   auto name = [&](const char* kernel, const char* index) {
     return cuda::kernel_name(kernel, arguments + index);
   };
   add_kernel(name("contiguous", "").c_str(), Call<contiguous<F, Inputs, Scalars, E, promotes>>::run);
-  add_kernel(name("strided", ", uint32_t").c_str(), Call<strided<F, Inputs, Scalars, E, promotes, uint32_t>>::run);
-  add_kernel(name("strided", ", uint64_t").c_str(), Call<strided<F, Inputs, Scalars, E, promotes, uint64_t>>::run);
+  add_kernel(name("strided", ", uint32_t").c_str(),
+             Call<strided<F, Inputs, Scalars, E, promotes, uint32_t>>::run);
+  // No tensor here needs more than 32 bits to be indexed; copies show that 64 work.
+  if constexpr (kernels::moves_bits<F> && Inputs == 1) {
+    add_kernel(name("strided", ", uint64_t").c_str(),
+               Call<strided<F, Inputs, Scalars, E, promotes, uint64_t>>::run);
+  }
   add_kernel(name("casting", "").c_str(), Call<casting<F, Inputs, Scalars, T, promotes>>::run);
 }
 
@@ -32,10 +36,10 @@ struct AddVariants;
 template <class F, int Inputs, int Scalars, uint32_t accepts, Promotion promotes>
 bool add_pointwise(const char* functor) {
   constexpr bool floats_only = promotes == Promotion::IntToFloat || kernels::inexact_only<F>;
-#define TT_KERNELS(E, T, N, C)                                              \
-  if constexpr (!kernels::unwritten<F> && (accepts & bit(DType::E)) &&      \
-                !(floats_only && is_integral(DType::E, true))) {            \
-    add_pointwise_of<F, Inputs, Scalars, T, promotes>(functor);             \
+#define TT_KERNELS(E, T, N, C)                                         \
+  if constexpr (!kernels::unwritten<F> && (accepts & bit(DType::E)) && \
+                !(floats_only && is_integral(DType::E, true))) {       \
+    add_pointwise_of<F, Inputs, Scalars, T, promotes>(functor);        \
   }
   TT_FORALL_DTYPES(TT_KERNELS)
 #undef TT_KERNELS

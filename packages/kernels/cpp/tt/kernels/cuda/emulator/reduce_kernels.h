@@ -10,7 +10,8 @@ template <class F, class T, class In, class Index>
 void add_reduction_as(const char* functor, cuda::ReduceInput input) {
   std::string arguments =
       cuda::reduce_arguments(functor, DTypeOf<T>::value, input, std::is_same_v<Index, uint32_t>);
-  add_kernel(cuda::kernel_name("reduce", arguments).c_str(), Call<kernels::device::reduce<F, T, In, Index>>::run);
+  add_kernel(cuda::kernel_name("reduce", arguments).c_str(),
+             Call<kernels::device::reduce<F, T, In, Index>>::run);
 }
 
 template <class F, class T>

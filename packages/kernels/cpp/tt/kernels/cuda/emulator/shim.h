@@ -24,7 +24,7 @@
 #define warpSize ::tt::emulator::kWarp
 
 // The address of the tag says which array it is: all threads of a block get the same one.
-#define TT_SHARED(T, name, N)  \
+#define TT_SHARED(T, name, N)       \
   static const char name##_tag = 0; \
   T(&name)[N] = *reinterpret_cast<T(*)[N]>(::tt::emulator::shared_memory(&name##_tag, sizeof(T) * (N), #name))
 
@@ -64,7 +64,8 @@ T __shfl_xor_sync(unsigned mask, T value, int lanes) {
 template <class T>
 T __shfl_down_sync(unsigned mask, T value, unsigned lanes) {
   int from = ::tt::emulator::lane() + static_cast<int>(lanes);
-  return ::tt::emulator::from_lane(mask, value, from < 32 ? from : ::tt::emulator::lane(), "__shfl_down_sync");
+  return ::tt::emulator::from_lane(mask, value, from < 32 ? from : ::tt::emulator::lane(),
+                                   "__shfl_down_sync");
 }
 inline unsigned __ballot_sync(unsigned mask, bool predicate) {
   return ::tt::emulator::ballot(mask, predicate);
@@ -88,6 +89,5 @@ T atomicExch(T* at, T value) {
 }
 template <class T>
 T atomicCAS(T* at, T expected, T value) {
-  return ::tt::emulator::atomic_update(at,
-                                       [=](T before) { return before == expected ? value : before; });
+  return ::tt::emulator::atomic_update(at, [=](T before) { return before == expected ? value : before; });
 }

@@ -1,0 +1,68 @@
+"""`__cuda_array_interface__`, version 3: a tensor's memory for libraries without DLPack, and theirs as a tensor."""
+
+from typing import Any
+
+from tt.cuda.streams import ExternalStream, current_stream
+from tt_core import _C, Tensor
+
+_CODES = {
+    "bool": "|b1", "uint8": "|u1", "uint16": "<u2", "uint32": "<u4", "uint64": "<u8",
+    "int8": "|i1", "int16": "<i2", "int32": "<i4", "int64": "<i8",
+    "float16": "<f2", "float32": "<f4", "float64": "<f8", "complex64": "<c8", "complex128": "<c16",
+}  # fmt: skip
+
+
+def describe(tensor: Tensor) -> dict[str, Any]:
+    """The interface's dict. Raises AttributeError off CUDA, as if there were none, and for bfloat16, which it lacks."""
+    if not tensor.is_cuda:
+        raise AttributeError(f"__cuda_array_interface__: the tensor is on {tensor.device}")
+    code = _CODES.get(str(tensor.dtype).rpartition(".")[2])
+    if code is None:
+        raise AttributeError(
+            f"__cuda_array_interface__: {tensor.dtype} has no code\nhint: tensor.to(tt.float32)"
+        )
+    if tensor.requires_grad:
+        raise RuntimeError("__cuda_array_interface__: the tensor requires grad\nhint: tensor.detach()")
+    return {
+        "shape": tuple(tensor.shape),
+        "strides": None
+        if tensor.is_contiguous()
+        else tuple(step * tensor.itemsize for step in tensor.stride()),
+        "typestr": code,
+        "data": (tensor.data_ptr() if tensor.numel() else 0, False),
+        "version": 3,
+        "stream": current_stream(tensor.device).cuda_stream or 1,
+    }
+
+
+def tensor_from(array: Any) -> Tensor:
+    """A tensor over the memory of an object with the interface, on the current device; no element is copied."""
+    facts = array.__cuda_array_interface__
+    name = next((name for name, code in _CODES.items() if code[1:] == facts["typestr"][1:]), None)
+    if name is None or facts["typestr"][0] == ">" or facts.get("mask") is not None:
+        raise TypeError(f"as_tensor: elements of type {facts['typestr']!r} have no dtype")
+    dtype = getattr(_C, name)
+    shape = list(facts["shape"])
+    size = int(facts["typestr"][2:])
+    steps = facts.get("strides") or _contiguous(shape, size)
+    if any(step % size for step in steps):
+        raise ValueError(
+            f"as_tensor: strides {tuple(steps)} are no multiples of the {size} bytes of an element"
+        )
+    if (stream := facts.get("stream")) is not None:
+        current_stream().wait_stream(ExternalStream(stream))
+    return _C.tensor_over(
+        array,
+        facts["data"][0],
+        shape,
+        [step // size for step in steps],
+        dtype,
+        _C.device("cuda", current_stream().device_index),
+    )
+
+
+def _contiguous(shape: list[int], size: int) -> list[int]:
+    steps = [size] * len(shape)
+    for dim in range(len(shape) - 2, -1, -1):
+        steps[dim] = steps[dim + 1] * max(shape[dim + 1], 1)
+    return steps

@@ -1,0 +1,135 @@
+"""`tt.cuda` as torch.cuda has it, on the emulator's one device."""
+
+import pytest
+
+import tt
+
+
+def test_there_is_one_emulated_device() -> None:
+    assert tt.cuda.is_available() and tt.cuda.device_count() == 1
+    assert tt.cuda.get_device_name() == tt.cuda.get_device_name("cuda:0") == "emulated"
+    assert tt.cuda.is_emulated() and tt.cuda.get_device_capability() == (9, 0)
+    assert tt.cuda.get_device_properties(0).total_memory == tt.cuda.mem_get_info()[1]
+
+
+def test_current_device() -> None:
+    assert tt.cuda.current_device() == 0
+    tt.cuda.set_device("cuda:0")
+    with tt.cuda.device(0):
+        assert tt.empty(2, device="cuda").device == tt.device("cuda:0")
+
+
+@pytest.mark.parametrize("index", [1, 99])
+def test_device_that_is_not_there(index: int) -> None:
+    with pytest.raises(RuntimeError, match=f"invalid device index {index}, there is 1 device"):
+        tt.empty(2, device=f"cuda:{index}")
+    with pytest.raises(RuntimeError, match=f"invalid device index {index}"):
+        tt.cuda.set_device(index)
+
+
+def test_moving_tensors() -> None:
+    a = tt.arange(6).view(2, 3)
+    b = a.cuda()
+    assert b.is_cuda and not b.is_cpu and b.device == tt.device("cuda", 0) and a.is_cpu
+    assert b.cuda() is b and b.to("cuda") is b and a.cpu() is a
+    assert b.cpu().tolist() == a.tolist() == b.tolist()
+    assert b.to("cpu", tt.float32).dtype == tt.float32
+    assert a.to(b).is_cuda and tt.tensor([1.0], device="cuda").is_cuda
+
+
+@pytest.mark.parametrize("dtype", [tt.float32, tt.float64, tt.int8, tt.bool, tt.complex64, tt.bfloat16])
+def test_copies_convert_and_lay_out(dtype: tt.dtype) -> None:
+    source = tt.arange(12, dtype=tt.float32).view(3, 4).t()
+    there = source.to("cuda", dtype)
+    assert there.cpu().tolist() == source.to(dtype).tolist()
+    back = tt.zeros(4, 3, dtype=dtype)
+    back.copy_(there)
+    assert back.tolist() == source.to(dtype).tolist()
+    wide = tt.zeros(2, 4, 3, dtype=dtype, device="cuda")
+    wide.copy_(source)
+    assert wide[1].tolist() == source.to(dtype).tolist()
+
+
+def test_printing() -> None:
+    assert repr(tt.ones(2, device="cuda")) == "tensor([1., 1.], device='cuda:0')"
+
+
+def test_item_and_bool() -> None:
+    t = tt.tensor([2.5], device="cuda")
+    assert t.item() == float(t) == 2.5 and bool(t)
+    assert tt.tensor(3 - 1j, device="cuda").item() == 3 - 1j
+
+
+def test_numbers_of_the_cpu_stand_beside_tensors() -> None:
+    t = tt.ones(2, device="cuda")
+    assert (t + tt.tensor(2.0)).tolist() == (tt.tensor(2.0) + t).tolist() == [3, 3]
+    assert (t + tt.tensor(2.0)).is_cuda
+    with pytest.raises(RuntimeError, match="same device, but found at least two devices, cuda:0 and cpu"):
+        t + tt.ones(2)
+    with pytest.raises(RuntimeError, match="same device"):
+        tt.ones(2) + t
+
+
+def test_streams_and_events() -> None:
+    stream = tt.cuda.Stream()
+    before = tt.cuda.current_stream()
+    start, end = tt.cuda.Event(enable_timing=True), tt.cuda.Event(enable_timing=True)
+    with tt.cuda.stream(stream):
+        assert tt.cuda.current_stream() == stream != before
+        start.record()
+        made = tt.ones(1000, device="cuda") * 2
+        end.record()
+    assert tt.cuda.current_stream() == before == tt.cuda.default_stream()
+    tt.cuda.current_stream().wait_stream(stream)
+    made.record_stream(before)
+    end.synchronize()
+    assert stream.query() and end.query() and start.elapsed_time(end) >= 0
+    assert made.sum().item() == 2000
+    with pytest.raises(RuntimeError, match="enable_timing=True"):
+        tt.cuda.Event().elapsed_time(end)
+
+
+def test_record_stream_of_the_cpu() -> None:
+    with pytest.raises(RuntimeError, match="record_stream: expected a tensor on cuda"):
+        tt.ones(1).record_stream(tt.cuda.current_stream())
+
+
+def test_seeds_make_the_numbers_of_the_cpu() -> None:
+    for draw in (tt.rand, tt.randn):
+        for dtype in (tt.float32, tt.float64, tt.float16, tt.complex64):
+            tt.manual_seed(7)
+            here, there = draw(1001, dtype=dtype), draw(1001, dtype=dtype, device="cuda").cpu()
+            difference = (here - there).abs().max().item()
+            assert difference == 0 if draw is tt.rand else difference < 1e-2 if dtype == tt.float16 else 1e-5
+
+
+def test_generators() -> None:
+    tt.cuda.manual_seed(3)
+    state = tt.cuda.get_rng_state()
+    first = tt.rand(5, device="cuda").tolist()
+    tt.cuda.set_rng_state(state)
+    assert tt.rand(5, device="cuda").tolist() == first
+    assert tt.cuda.initial_seed() == 3 and tt.cuda.default_generator().device == tt.device("cuda:0")
+    assert tt.rand(5, device="cuda", generator=tt.Generator().manual_seed(3)).tolist() == first
+
+
+def test_gradients_are_the_same_code() -> None:
+    w = tt.ones(3, 4, device="cuda", requires_grad=True)
+    x = tt.arange(12, dtype=tt.float32, device="cuda").view(4, 3)
+    ((w @ x).tanh().sum(0) * tt.tensor(2.0)).sum().backward()
+    assert w.grad is not None and w.grad.is_cuda
+    on_cpu = tt.ones(3, 4, requires_grad=True)
+    ((on_cpu @ x.cpu()).tanh().sum(0) * 2.0).sum().backward()
+    assert (w.grad.cpu() - on_cpu.grad).abs().max().item() < 1e-6
+
+
+def test_missing_kernel_names_the_op_and_offers_the_cpu() -> None:
+    tt.library.define("cuda_test::only_here", "(Tensor x) -> Tensor")
+    tt.library.impl("cuda_test::only_here", "CPU", lambda x: x.clone())
+    op = tt.ops.cuda_test.only_here
+    assert op(tt.ones(2)).tolist() == [1, 1]
+    with pytest.raises(
+        NotImplementedError,
+        match=r"only_here has no kernel for device cuda; kernels exist for cpu\nhint: tensor.cpu\(\)",
+    ):
+        op(tt.ones(2, device="cuda"))
