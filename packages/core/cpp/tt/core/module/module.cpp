@@ -231,7 +231,7 @@ void add_functions(nb::module_& m) {
           TT_CHECK(device_from_python(device.ptr(), found), Type, "tensor_over: expected a device, got ",
                    Py_TYPE(device.ptr())->tp_name);
           return wrap(tensor_over(owner.ptr(), reinterpret_cast<void*>(address), sizes, strides,
-                                  dtype_argument(dtype), found));
+                                  dtype_argument(dtype, "tensor_over", "dtype"), found));
         });
       },
       "owner"_a, "address"_a, "sizes"_a, "strides"_a, "dtype"_a, "device"_a,
