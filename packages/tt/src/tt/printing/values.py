@@ -8,8 +8,8 @@ from math import floor
 from types import EllipsisType
 from typing import Any, Protocol
 
-from tt.printing.numbers import NumberFormat, format_for
 from tt._printoptions import PrintOptions
+from tt.printing.numbers import NumberFormat, format_for
 
 
 class ReadableTensor(Protocol):

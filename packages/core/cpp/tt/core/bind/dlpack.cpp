@@ -164,8 +164,9 @@ Tensor take(PyObject* capsule, const char* name, const char* used_name) {
 
 PyObject* to_dlpack(const TensorImpl& tensor, bool versioned, bool is_copied) {
   DeviceType type = tensor.device().type;
-  TT_CHECK((type == DeviceType::CPU || type == DeviceType::CUDA) && tensor.layout() == Layout::Strided, Buffer,
-           "__dlpack__: expected a strided tensor on the CPU or CUDA, got one on ", to_string(tensor.device()));
+  TT_CHECK((type == DeviceType::CPU || type == DeviceType::CUDA) && tensor.layout() == Layout::Strided,
+           Buffer, "__dlpack__: expected a strided tensor on the CPU or CUDA, got one on ",
+           to_string(tensor.device()));
   if (!versioned) {
     auto destructor = [](PyObject* capsule) { destroy_capsule<Managed>(capsule, kName); };
     return capsule_of(std::make_unique<Export<Managed>>(tensor), kName, destructor);
