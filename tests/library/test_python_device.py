@@ -125,6 +125,17 @@ def test_a_device_with_nothing_but_the_fallback(full_npu: Library) -> None:
     assert w.to(tt.int32).dtype == tt.int32
 
 
+def test_written_and_optional_arguments_go_through_the_fallback(full_npu: Library) -> None:
+    with Library("testlib", "FRAGMENT") as lib:
+        lib.define("mix(Tensor x, Tensor(a!) y, Tensor? z, Tensor[] rest) -> (Tensor(a!), Tensor, int)")
+        lib.impl("mix", lambda x, y, z, rest: (y.add_(x), x * len(rest), 4), "CPU")
+        x, y = tt.ones(2).to("npu"), tt.zeros(2).to("npu")
+        written, fresh, number = tt.ops.testlib.mix(x, y, None, [x, x])
+        assert written is y
+        assert y.cpu().tolist() == [1.0, 1.0]
+        assert (fresh.device.type, fresh.cpu().tolist(), number) == ("npu", [2.0, 2.0], 4)
+
+
 def test_fallback_without_host_memory_needs_copy() -> None:
     blocks: dict[int, Any] = {}
 

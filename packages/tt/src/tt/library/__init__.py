@@ -5,7 +5,8 @@ What torch.library has under the same names works in the same way; docs/library.
 
 from tt.library.context import register_autograd
 from tt.library.custom_op import CustomOpDef, custom_op
-from tt.library.device import cpu_fallback, host_tensor, register_device
+from tt.library.device import host_tensor, register_device
+from tt.library.fallback import cpu_fallback
 from tt.library.formulas import register_derivative, register_non_differentiable
 from tt.library.functions import define, impl, register_fake, register_kernel
 from tt.library.library import Library, fallthrough_kernel

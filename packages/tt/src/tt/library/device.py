@@ -1,14 +1,13 @@
-"""A device from Python: its name, its memory, and what its ops fall back on."""
+"""A device from Python: its name and its memory."""
 
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Final
 
 from tt.library.functions import scope_of
 from tt.library.library import Library
 from tt.library.names import known_keys
 from tt.library.registrations import caller
-from tt_core import _C, Tensor, device
-from tt_opspec.schema import parse
+from tt_core import _C, Tensor
 
 _TAKEN: Final = ("cpu", "cuda", "meta")
 
@@ -49,66 +48,3 @@ def host_tensor(tensor: Tensor) -> Tensor:
     """
     shared: Tensor = _C.host_tensor(tensor)
     return shared
-
-
-def cpu_fallback(op: Any, *args: Any, **kwargs: Any) -> Any:
-    """A kernel for all that a device lacks, for `Library.fallback`: calls the op on the CPU.
-
-    Where the device's memory is the CPU's, the op works on that memory, and no kernel at all is needed. Else tensors
-    are copied to the CPU, and what the op returned or wrote back; `copy_` is then what the device must bring itself.
-    """
-    schema = parse(str(_C.op_info(op.overloads[0])[0]["schema"]))
-    on_host = _C.private_device_is_host()
-    if not on_host and schema.name == "copy_":
-        name = _C.private_device_name()
-        raise NotImplementedError(
-            f"{schema.qualified} has no kernel for device {name}, and cpu_fallback copies with it"
-            f'\nhint: tt.library.register_kernel("{schema.qualified}", "{name}", function)'
-        )
-    move = _host if on_host else _copied
-    given = {**dict(zip((arg.name for arg in schema.args), args, strict=False)), **kwargs}
-    moved = {name: _map(value, move) for name, value in given.items()}
-    results = op(
-        *(moved[arg.name] for arg, _ in zip(schema.args, args, strict=False)), **{n: moved[n] for n in kwargs}
-    )
-    written = {
-        arg.alias.name: arg.name
-        for arg in schema.args
-        if arg.alias and arg.alias.writes and isinstance(given.get(arg.name), Tensor)
-    }
-    if not on_host:
-        for name in written.values():
-            given[name].copy_(moved[name])
-    devices = [value for value in given.values() if isinstance(value, device)]
-    devices += [tensor.device for value in given.values() for tensor in _tensors(value)]
-    place = next(found for found in devices if found.type == _C.private_device_name())
-    back = tuple(
-        given[written[spec.alias.name]]
-        if spec.alias and spec.alias.name in written
-        else _map(result, lambda tensor: tensor.to(place))
-        for spec, result in zip(
-            schema.returns, results if isinstance(results, tuple) else (results,), strict=False
-        )
-    )
-    return back[0] if len(back) == 1 else back or None
-
-
-def _host(tensor: Tensor) -> Tensor:
-    return tensor if tensor.is_cpu else host_tensor(tensor)
-
-
-def _copied(tensor: Tensor) -> Tensor:
-    return tensor.to("cpu")
-
-
-def _tensors(value: Any) -> list[Tensor]:
-    items = value if isinstance(value, list | tuple) else [value]
-    return [item for item in items if isinstance(item, Tensor)]
-
-
-def _map(value: Any, change: Callable[[Tensor], Tensor]) -> Any:
-    if isinstance(value, list | tuple):
-        return type(value)(_map(item, change) for item in value)
-    if isinstance(value, device):
-        return device("cpu")
-    return change(value) if isinstance(value, Tensor) else value
