@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from tt.library.device import host_tensor
+from tt.library.nested import tensors_in, with_tensors
 from tt_core import _C, Tensor, device
 from tt_opspec.schema import Schema, parse
 
@@ -47,7 +48,7 @@ def cpu_fallback(op: Any, *args: Any, **kwargs: Any) -> Any:
 def _place(given: dict[str, Any]) -> device:
     """The device that is no CPU, of a tensor or as an argument."""
     found = [value for value in given.values() if isinstance(value, device)]
-    found += [tensor.device for value in given.values() for tensor in _tensors(value)]
+    found += [tensor.device for value in given.values() for tensor in tensors_in(value)]
     return next((each for each in found if each.type != "cpu"), device("cpu"))
 
 
@@ -65,14 +66,5 @@ def _copied(tensor: Tensor) -> Tensor:
     return tensor.to("cpu")
 
 
-def _tensors(value: Any) -> list[Tensor]:
-    items = value if isinstance(value, list | tuple) else [value]
-    return [item for item in items if isinstance(item, Tensor)]
-
-
 def _moved(value: Any, move: Callable[[Tensor], Tensor]) -> Any:
-    if isinstance(value, list | tuple):
-        return type(value)(_moved(item, move) for item in value)
-    if isinstance(value, device):
-        return device("cpu")
-    return move(value) if isinstance(value, Tensor) else value
+    return device("cpu") if isinstance(value, device) else with_tensors(value, move)

@@ -5,6 +5,7 @@ from typing import Any
 
 import tt
 from tt.library.names import qualified
+from tt.library.nested import tensors_in, with_tensors
 from tt_autograd.gradcheck import gradcheck
 from tt_core import _C, Tensor
 from tt_opspec.schema import Schema, parse
@@ -72,7 +73,7 @@ class _Call:
 
     @property
     def needs_grad(self) -> bool:
-        return any(tensor.requires_grad for value in self.named().values() for tensor in _tensors(value))
+        return any(tensor.requires_grad for value in self.named().values() for tensor in tensors_in(value))
 
     def named(self) -> _Values:
         """The arguments that were given, by name."""
@@ -81,8 +82,8 @@ class _Call:
 
     def mapped(self, change: Callable[[Tensor], Tensor]) -> tuple[tuple[Any, ...], _Values]:
         """The arguments with each tensor changed."""
-        args = tuple(_map(value, change) for value in self.args)
-        return args, {name: _map(value, change) for name, value in self.kwargs.items()}
+        args = tuple(with_tensors(value, change) for value in self.args)
+        return args, {name: with_tensors(value, change) for name, value in self.kwargs.items()}
 
     def writes(self, name: str) -> bool:
         arg = self.schema.arg(name)
@@ -92,18 +93,18 @@ class _Call:
 def _test_schema(call: _Call) -> None:
     args, kwargs = call.mapped(lambda tensor: tensor.detach().clone())
     given = dict(zip((arg.name for arg in call.schema.args), args, strict=False)) | kwargs
-    before = {name: [tensor.clone() for tensor in _tensors(value)] for name, value in given.items()}
+    before = {name: [tensor.clone() for tensor in tensors_in(value)] for name, value in given.items()}
     results = call.op(*args, **kwargs)
     for name, value in given.items():
         if call.writes(name):
             continue
-        if not all(_same(old, new) for old, new in zip(before[name], _tensors(value), strict=True)):
+        if not all(_same(old, new) for old, new in zip(before[name], tensors_in(value), strict=True)):
             raise OpCheckError(f"it wrote to '{name}', which the schema does not mark: {call.schema}")
     aliases = {arg.name: arg.alias.name for arg in call.schema.args if arg.alias}
     for result, spec in zip(_results(results), call.schema.returns, strict=True):
         for name, value in given.items():
             allowed = spec.alias is not None and aliases.get(name) == spec.alias.name
-            if not allowed and any(_share(result, tensor) for tensor in _tensors(value)):
+            if not allowed and any(_share(result, tensor) for tensor in tensors_in(value)):
                 raise OpCheckError(f"a result shares memory with '{name}', which the schema does not say")
 
 
@@ -141,13 +142,13 @@ def _test_gradcheck(call: _Call) -> None:
         return
     args, kwargs = call.mapped(_in_double)
     leaves = [
-        tensor for value in (*args, *kwargs.values()) for tensor in _tensors(value) if tensor.requires_grad
+        tensor for value in (*args, *kwargs.values()) for tensor in tensors_in(value) if tensor.requires_grad
     ]
 
     def function(*inputs: Tensor) -> Any:
         by_leaf = {id(leaf): value for leaf, value in zip(leaves, inputs, strict=True)}
-        given = [_map(value, lambda tensor: by_leaf.get(id(tensor), tensor)) for value in args]
-        named = {name: _map(value, lambda t: by_leaf.get(id(t), t)) for name, value in kwargs.items()}
+        given = [with_tensors(value, lambda tensor: by_leaf.get(id(tensor), tensor)) for value in args]
+        named = {name: with_tensors(value, lambda t: by_leaf.get(id(t), t)) for name, value in kwargs.items()}
         tensors = [result for result in _results(call.op(*given, **named)) if isinstance(result, Tensor)]
         floating = [result for result in tensors if result.is_floating_point() or result.is_complex()]
         return floating[0] if len(floating) == 1 else tuple(floating)
@@ -163,19 +164,8 @@ _CHECKS: dict[str, Callable[[_Call], None]] = {
 }
 
 
-def _tensors(value: Any) -> list[Tensor]:
-    items = value if isinstance(value, list | tuple) else [value]
-    return [item for item in items if isinstance(item, Tensor)]
-
-
 def _results(value: Any) -> tuple[Any, ...]:
     return value if isinstance(value, tuple) else () if value is None else (value,)
-
-
-def _map(value: Any, change: Callable[[Tensor], Tensor]) -> Any:
-    if isinstance(value, list | tuple):
-        return type(value)(_map(item, change) for item in value)
-    return change(value) if isinstance(value, Tensor) else value
 
 
 def _same(one: Tensor, other: Tensor) -> bool:
