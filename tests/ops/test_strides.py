@@ -158,3 +158,21 @@ def test_self_is_returned_with_its_strides(op: str) -> None:
             strides = args[0].stride()
             assert TT.callable(of(op).entry)(*args, **kwargs) is args[0]
             assert args[0].stride() == strides
+
+
+OUT = every_op(lambda subject: subject.entry.pointwise and subject.entry.out)
+
+
+@pytest.mark.parametrize("op", OUT)
+@pytest.mark.parametrize("layouts", LAYOUTS.values(), ids=LAYOUTS)
+def test_resized_out_has_the_strides_of_the_functional_result(op: str, layouts: tuple[str, ...]) -> None:
+    for sample in of(op).cases:
+        expected = called(op, sample, ordinary(op), layouts)
+        args, kwargs = TT.realise(sample, ordinary(op), layouts)
+        for dtype in (expected.dtype, tt.complex128):
+            memory = tt.zeros(3, dtype=dtype)
+            out = memory[2:2]
+            TT.callable(of(op).entry)(*args, **kwargs, out=out)
+            assert out.storage_offset() == 2 and (out.numel() == 0 or out.stride() == expected.stride())
+            assert_same_bits(TT.array(out), TT.array(expected.to(dtype)), f"{op}{sample} {layouts}")
+            assert memory[:2].tolist() == [0, 0]

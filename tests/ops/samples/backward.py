@@ -53,7 +53,8 @@ def _sum_to_size(self: np.ndarray, *size: Any) -> np.ndarray:
     axes = tuple(
         d for d in range(self.ndim) if d < leading or (sizes[d - leading] == 1 and self.shape[d] != 1)
     )
-    return np.sum(self, axes, keepdims=True, dtype=_summed(self.dtype) if axes else None).reshape(sizes)
+    sums = axes or not sizes
+    return np.sum(self, axes, keepdims=True, dtype=_summed(self.dtype) if sums else None).reshape(sizes)
 
 
 def _summed(dtype: np.dtype) -> np.dtype:
@@ -86,7 +87,13 @@ samples(
 )
 samples(
     "sum_to_size",
-    [call(t(2, 3), (1, 3)), call(t(4, 2, 3), (2, 1)), call(t(2, 3), ()), call(t(4, 2, 3), (3,))],
+    [
+        call(t(2, 3), (1, 3)),
+        call(t(4, 2, 3), (2, 1)),
+        call(t(2, 3), ()),
+        call(t(), ()),
+        call(t(4, 2, 3), (3,)),
+    ],
     reference=_sum_to_size,
     magnitude=lambda self, size: _sum_to_size(np.abs(self), size),
     ulps=4.0,

@@ -62,6 +62,7 @@ def cases(library: Library) -> Iterator[Case]:
                 f"fill_-{name}-{dtype}",
                 lambda v=value, t=dtype: module.zeros(2, dtype=library.dtype(t)).fill_(v),
             )
+        yield f"full-{name}-nothing", lambda v=value: module.full((2, 0), v, dtype=library.dtype("float32"))
     ones = module.ones
     yield "add-input-keyword", lambda: module.add(input=ones(2), other=ones(2))
     yield "add-x1-keyword", lambda: module.add(x1=ones(2), x2=ones(2))

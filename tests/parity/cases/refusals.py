@@ -34,6 +34,8 @@ def cases(library: Library) -> Iterator[Case]:
         yield f"{op}-out-requires-grad", lambda b=binary: b(ones(2, requires_grad=True), 1.0, out=ones(2))
         yield f"{op}-out-expanded", lambda b=binary: b(ones(3), 1.0, out=ones(1).expand(3))
         yield f"{op}-leaf-in-place", lambda op=op: getattr(ones(2, requires_grad=True), f"{op}_")(1.0)
+    for dtype in ("float32", "complex64", "complex128"):
+        yield f"abs-out-{dtype}", lambda d=dtype: _size_of_complex(library, d)
     yield "matmul-out-dtype", lambda: library.module.matmul(ones(2, 2), ones(2, 2), out=ones(2, 2).double())
     yield "sum-out-dtype", lambda: library.module.sum(ones(2, 2), 0, out=ones(2).double())
     yield "copy_-overlap", lambda: _copied_overlapping(library)
@@ -50,6 +52,11 @@ def _call(library, op, refusal):  # type: ignore[no-untyped-def]
 
 def _without_self(library, entry):  # type: ignore[no-untyped-def]
     return getattr(library.module if entry.function else library.module.Tensor, entry.name)
+
+
+def _size_of_complex(library, dtype):  # type: ignore[no-untyped-def]
+    numbers = library.module.tensor([3 + 4j, -1])
+    return library.module.abs(numbers, out=library.module.empty(0, dtype=library.dtype(dtype)))
 
 
 def _overlapping(library, op):  # type: ignore[no-untyped-def]

@@ -607,7 +607,8 @@ def abs(input: Tensor | Number, *, out: Tensor | None = None) -> Tensor:
     The result has the shape and dtype of `input`, or the dtype of its parts where that is complex. The
     smallest integer of a dtype stays itself.
 
-    Raises NotImplementedError for bool, RuntimeError for complex numbers in place or into a complex `out`.
+    Raises NotImplementedError for bool, RuntimeError for complex numbers in place or into an `out` of
+    another complex dtype.
 
         >>> tt.abs(tt.tensor([-1.5, 2.0]))
         tensor([1.5000, 2.0000])
@@ -1646,7 +1647,9 @@ def where(condition: Tensor | Number, input: Tensor | Number, other: Tensor | Nu
     The three shapes are broadcast. `condition` is bool and takes no part in promotion; `input` and `other`
     are promoted and may be Python numbers.
 
-    Raises RuntimeError when the shapes cannot be broadcast or `condition` is not bool.
+    A uint8 `condition`, true where it is not 0, is deprecated: it warns.
+
+    Raises RuntimeError when the shapes cannot be broadcast or `condition` has another dtype.
 
         >>> tt.where(tt.tensor([True, False]), tt.tensor([1.0, 2.0]), 0)
         tensor([1., 0.])

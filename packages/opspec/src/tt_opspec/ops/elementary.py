@@ -91,7 +91,8 @@ abs = unary(
     The result has the shape and dtype of `input`, or the dtype of its parts where that is complex. The
     smallest integer of a dtype stays itself.
 
-    Raises NotImplementedError for bool, RuntimeError for complex numbers in place or into a complex `out`.
+    Raises NotImplementedError for bool, RuntimeError for complex numbers in place or into an `out` of
+    another complex dtype.
 
         >>> tt.abs(tt.tensor([-1.5, 2.0]))
         tensor([1.5000, 2.0000])

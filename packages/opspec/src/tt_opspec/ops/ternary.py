@@ -16,7 +16,9 @@ where = ternary(
     The three shapes are broadcast. `condition` is bool and takes no part in promotion; `input` and `other`
     are promoted and may be Python numbers.
 
-    Raises RuntimeError when the shapes cannot be broadcast or `condition` is not bool.
+    A uint8 `condition`, true where it is not 0, is deprecated: it warns.
+
+    Raises RuntimeError when the shapes cannot be broadcast or `condition` has another dtype.
 
         >>> tt.where(tt.tensor([True, False]), tt.tensor([1.0, 2.0]), 0)
         tensor([1., 0.])

@@ -147,6 +147,7 @@ class TT_API TensorIterator {
   uint8_t output_count_ = 0;
   uint8_t ndim_ = 0;
   uint8_t owned_ = 0;        // bit i: operand i is an output that was allocated here
+  uint8_t resized_ = 0;      // bit i: operand i is an `out=` that got its shape here, and gets its strides
   uint8_t order_[kMaxDims];  // order_[i]: the logical dim that became dim i
   bool needs_cast_ = false;
   bool reordered_ = false;

@@ -178,6 +178,7 @@ void TensorIterator::broadcast(const IteratorConfig& config) {
     TT_CHECK(config.resize_outputs && !is_read, Runtime, "output with shape ", to_string(out->sizes()),
              " doesn't match the broadcast shape ", to_string(shape));
     resize_output(*out, shape);
+    resized_ |= static_cast<uint8_t>(1 << i);
   }
 }
 
@@ -190,7 +191,7 @@ void TensorIterator::lay_out(const IteratorConfig&) {
     int have = tensor ? tensor->ndim() : 0;
     for (int d = 0; d < ndim_; ++d) {
       int dim = have - 1 - d;
-      bool steps = dim >= 0 && (tensor->size(dim) != 1 || shape_[d] == 1);
+      bool steps = dim >= 0 && !(resized_ >> i & 1) && (tensor->size(dim) != 1 || shape_[d] == 1);
       operand.strides_bytes[d] = steps ? tensor->stride(dim) * size_bytes : 0;
     }
   }
@@ -230,17 +231,21 @@ void TensorIterator::reorder() {
 void TensorIterator::allocate(const IteratorConfig& config) {
   for (int i = 0; i < output_count_; ++i) {
     Operand& operand = operands_[i];
-    if (operand.tensor) continue;
+    if (operand.tensor && !(resized_ >> i & 1)) continue;
     TT_CHECK(!config.is_reduction, Runtime, "a reduction's output has to be given to its iterator");
     int64_t sizes[kMaxDims], strides[kMaxDims];
-    int64_t stride = 1;
+    int64_t stride = 1, bytes = itemsize(operand.tensor ? operand.dtype : result_dtype_);
     for (int d = 0; d < ndim_; ++d) {
       sizes[order_[d]] = shape_[d];
       strides[order_[d]] = stride;
-      operand.strides_bytes[d] = stride * itemsize(result_dtype_);
+      operand.strides_bytes[d] = stride * bytes;
       stride *= std::max<int64_t>(shape_[d], 1);
     }
     Ints shape(sizes, ndim_);
+    if (operand.tensor) {
+      operand.tensor->set_geometry(shape, strides, operand.tensor->offset());
+      continue;
+    }
     checked_numel(shape, itemsize(result_dtype_));
     own(i, reordered_ ? empty_strided(shape, strides, result_dtype_, device_)
                       : empty(shape, result_dtype_, device_));

@@ -85,6 +85,8 @@ void to_other(const Op&, Call& call) {
 void sum_to_size(const Op&, Call& call) {
   TensorImpl& self = *call.args[0].tensor;
   Ints sizes = call.args[1].list();
+  // As in torch, the sum of everything, which for integers is int64.
+  if (sizes.empty()) return call.add_result(inner_call(find_op<"sum">(), {Slot::of(&self)}));
   int leading = self.ndim() - static_cast<int>(sizes.size());
   int64_t dims[kMaxDims];
   size_t count = 0;
