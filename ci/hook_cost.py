@@ -15,6 +15,7 @@ import shutil
 import statistics
 import subprocess
 import sys
+import sysconfig
 import tempfile
 from pathlib import Path
 
@@ -25,25 +26,36 @@ from tt_devtools.bench.process import WorkerProcess
 
 ROOT = Path(__file__).resolve().parent.parent
 NAMES = ("add", "add-operator", "add-number", "exp", "sum", "transpose", "matmul-4", "empty")
-COUNTED = ("tt.add(a, b)", "tt.exp(a)", "a.transpose(0, 1)")
-RUNS = (200, 2200)  # of a body under valgrind; the difference leaves out what comes once
+COUNTED = ("add(a, b)", "a.transpose(0, 1)")
+COUNTS = 3  # of which the least is taken: what Python does at its start differs from run to run
+RUNS = (1_000, 101_000)  # of a body under valgrind; the difference leaves out what comes once
 SLICE_S = 0.02
+
+
+# Without `site`, whose editable installs would find the packages of the tree that they were made for.
+START = (
+    "import runpy, sys; sys.path[:0] = {sources!r}; sys.path.append({libraries!r}); sys.argv = sys.argv[1:]; "
+)
 
 
 class Worker(WorkerProcess):
     """tt from one tree; the harness calls it by the tree's name."""
 
-    def __init__(self, tree: Path) -> None:
-        os.environ["PYTHONPATH"] = packages(tree)
-        super().__init__("tt", Path(sys.executable), 1)
+    def __init__(self, tree: Path, scratch: Path) -> None:
+        python = scratch / f"python-{len(list(scratch.iterdir()))}"
+        run = start(tree) + "runpy.run_path(sys.argv[0], run_name='__main__')"
+        python.write_text(f'#!/bin/sh\nexec {sys.executable} -S -c "{run}" "$@"\n')
+        python.chmod(0o755)
+        super().__init__("tt", python, 1)
 
     def prepare(self, key: str, case: Case, library: str) -> bool:
         return super().prepare(key, case, "tt")
 
 
-def packages(tree: Path) -> str:
-    """The tree's sources, which are found before those that the environment was made for."""
-    return os.pathsep.join(str(source) for source in sorted(tree.glob("packages/*/src")))
+def start(tree: Path) -> str:
+    """Python that finds the tree's packages, and in none other."""
+    sources = [str(source) for source in sorted(tree.glob("packages/*/src"))]
+    return START.format(sources=sources, libraries=sysconfig.get_path("purelib"))
 
 
 def build_without_hook(tree: Path) -> None:
@@ -64,10 +76,23 @@ def build_without_hook(tree: Path) -> None:
     subprocess.run([tools / "ninja", "-C", "build/dev"], cwd=tree, check=True, stdout=subprocess.DEVNULL)
 
 
+def check_hook(tree: Path, expected: bool) -> None:
+    """Makes sure that the tree's own libraries run, and that they are what they are said to be."""
+    code = start(tree) + "from tt_core import _C; print(_C.__file__); _C.trace_start()"
+    done = subprocess.run([sys.executable, "-S", "-c", code], capture_output=True, text=True)
+    if not done.stdout.startswith(str(tree)) or (done.returncode == 0) is not expected:
+        raise SystemExit(
+            f"{tree}: expected a build {'with' if expected else 'without'} the hook\n{done.stderr}"
+        )
+
+
 def instructions(tree: Path, body: str) -> float:
     """Instructions of one run of a body over two small tensors, by callgrind."""
-    code = f"import sys, tt\na = tt.ones(4, 4)\nb = tt.ones(4, 4)\nfor _ in range(int(sys.argv[1])): {body}\n"
-    environment = os.environ | {"PYTHONPATH": packages(tree), "OMP_NUM_THREADS": "1", "PYTHONHASHSEED": "0"}
+    code = (
+        f"{start(tree)}\nimport tt\na, b = tt.ones(4, 4), tt.ones(4, 4)\n"
+        f"def run(n, a=a, b=b, add=tt.add, exp=tt.exp):\n    for _ in range(n): {body}\nrun(int(sys.argv[0]))\n"
+    )
+    environment = os.environ | {"OMP_NUM_THREADS": "1", "PYTHONHASHSEED": "0"}
     counts = []
     for runs in RUNS:
         command = [
@@ -75,21 +100,25 @@ def instructions(tree: Path, body: str) -> float:
             "--tool=callgrind",
             "--callgrind-out-file=/dev/null",
             sys.executable,
+            "-S",
             "-c",
             code,
         ]
-        done = subprocess.run([*command, str(runs)], env=environment, capture_output=True, text=True)
-        found = re.search(r"Collected : (\d+)", done.stderr)
-        if found is None:
-            raise SystemExit(f"valgrind counted nothing:\n{done.stderr[-2000:]}")
-        counts.append(int(found[1]))
+        collected = []
+        for _ in range(COUNTS):
+            done = subprocess.run([*command, str(runs)], env=environment, capture_output=True, text=True)
+            found = re.search(r"Collected : (\d+)", done.stderr)
+            if found is None:
+                raise SystemExit(f"valgrind counted nothing:\n{done.stderr[-2000:]}")
+            collected.append(int(found[1]))
+        counts.append(min(collected))
     return (counts[1] - counts[0]) / (RUNS[1] - RUNS[0])
 
 
-def times(tree: Path, cases: list[Case], rounds: int) -> dict[str, tuple[float, float, float]]:
+def times(tree: Path, scratch: Path, cases: list[Case], rounds: int) -> dict[str, tuple[float, float, float]]:
     """By case: nanoseconds with the hook, the ratio of two processes with it, the ratio of with to without."""
     found = {}
-    with Worker(ROOT) as first, Worker(ROOT) as second, Worker(tree) as without:
+    with Worker(ROOT, scratch) as first, Worker(ROOT, scratch) as second, Worker(tree, scratch) as without:
         workers = {"tt": first, "again": second, "without": without}
         prepare_empty(workers)
         for case in cases:
@@ -114,7 +143,9 @@ def main() -> int:
     with tempfile.TemporaryDirectory(prefix="tt-hook-cost-") as scratch:
         tree = (given.keep or Path(scratch, "tree")).absolute()
         build_without_hook(tree)
-        timed = times(tree, cases, given.rounds)
+        check_hook(ROOT, True)
+        check_hook(tree, False)
+        timed = times(tree, Path(scratch), cases, given.rounds)
         print(f"{'case':<14}{'with':>9}{'again':>9}{'without':>9}   (ratios of time, with / the other)")
         for case in cases:
             ns, noise, ratio = timed[case.name]
