@@ -58,3 +58,11 @@ def test_readme_without_the_command_fails(checkout: Path, tmp_path: Path, readme
     done = readme_tests(checkout, tmp_path, readme)
     assert done.returncode == 1
     assert "README.md has no fenced line './tt test'" in done.stderr
+
+
+def test_commands_of_documents(checkout: Path) -> None:
+    module = runpy.run_path(str(checkout / "ci/doc_commands.py"))
+    text = "```sh\na\nb\n```\n```text\nno\n```\n```sh one two\nc\n```\n```\nno\n```\n"
+    assert module["blocks"](text) == [([], "a\nb\n"), (["one", "two"], "c\n")]
+    for name in module["DOCUMENTS"]:
+        assert module["blocks"]((checkout / name).read_text(encoding="utf-8")), name

@@ -12,6 +12,7 @@ import pytest
 
 from ran import Tt
 from tiny_project import Project
+from tt_devtools.build import why_miss
 from tt_devtools.build.commands import COMMANDS, difference
 
 A, B, LIB = "CMakeFiles/tiny.dir/a.cpp.o", "CMakeFiles/tiny.dir/b.cpp.o", "libtiny.so"
@@ -150,3 +151,29 @@ def test_what_was_not_compiled_has_no_miss(tt: Tt, project: Project) -> None:
 def test_questions_stand_alone(tt: Tt, project: Project, options: tuple[str, ...]) -> None:
     ran = tt("build", *options, root=project.root)
     assert (ran.code, "builds nothing and stands alone" in ran.err) == (2, True)
+
+
+def test_calls_that_ran_at_once_are_told_apart(tmp_path: Path) -> None:
+    """The log as ccache writes it; short process numbers are filled up with spaces."""
+    text = """
+[2026-01-01T00:00:00.1 77   ] === CCACHE 4.14.2 STARTED =====
+[2026-01-01T00:00:00.1 12345] === CCACHE 4.14.2 STARTED =====
+[2026-01-01T00:00:00.2 77   ] Source file: ../a.cpp
+[2026-01-01T00:00:00.2 12345] Source file: ../b.cpp
+[2026-01-01T00:00:00.2 77   ] Object file: a.cpp.o
+[2026-01-01T00:00:00.2 12345] Object file: b.cpp.o
+[2026-01-01T00:00:00.3 12345] Mismatch for ../b.h: hash 1 != 2
+[2026-01-01T00:00:00.3 77   ] Manifest key: abc
+[2026-01-01T00:00:00.4 77   ] No abc in local storage
+[2026-01-01T00:00:00.5 12345] Result: cache_miss
+[2026-01-01T00:00:00.5 77   ] Result: unsupported_code_directive
+[2026-01-01T00:00:00.6 12345] === CCACHE DONE =====
+[2026-01-01T00:00:00.6 77   ] === CCACHE DONE =====
+[2026-01-01T00:00:00.7 99   ] === CCACHE 4.14.2 STARTED ===== torn
+"""
+    (tmp_path / why_miss.LOG).write_text(text)
+    (first,) = why_miss.why_miss(tmp_path, "a.cpp")
+    assert first.reasons()[0].startswith("nothing is cached for this command")
+    assert first.reasons()[1] == "ccache cannot cache it: unsupported_code_directive"
+    (second,) = why_miss.why_miss(tmp_path, "b.cpp.o")
+    assert second.reasons() == ["../b.h differs from what any cached result was made from"]

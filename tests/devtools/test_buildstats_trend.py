@@ -121,3 +121,21 @@ def test_verify_refuses(
     ran = tt("buildstats", "--verify", *arguments, root=project.root)
     assert (ran.code, ran.out) == (code, "")
     assert message in ran.err
+
+
+def test_verify_knows_what_a_generator_may_spare(tt: Tt, project: Project) -> None:
+    project.append(
+        "CMakeLists.txt",
+        """
+        add_custom_command(OUTPUT made.h DEPENDS value.h
+          COMMAND ${CMAKE_COMMAND} -E copy_if_different ${CMAKE_SOURCE_DIR}/made.h.in made.h)
+        target_sources(tiny PRIVATE c.cpp ${CMAKE_BINARY_DIR}/made.h)
+        target_include_directories(tiny PRIVATE ${CMAKE_BINARY_DIR})
+        """,
+    )
+    project.write("made.h.in", "#define MADE 1\n")
+    project.write("c.cpp", '#include "made.h"\nint c() { return MADE; }\n')
+    ran = tt("buildstats", "--verify", "value.h", root=project.root)
+    assert ran.code == 0
+    assert ran.out.startswith("value.h: 3 units predicted, 2 rebuilt; ")
+    assert "1 unit spared: what is generated on the way came out the same\n" in ran.out

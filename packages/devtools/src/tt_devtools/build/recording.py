@@ -14,6 +14,8 @@ from tt_devtools.ninja_graph.ledger import LEDGER
 from tt_devtools.ninja_graph.load import load
 from tt_devtools.output import say
 
+SHARED = 1 << 20  # bytes of the ledger that checkouts share, which every report reads
+
 
 def record(build_dir: Path, began: float, units: list[Unit], planned: Planned) -> None:
     """Writes the ledger and the commands. A full disk costs the record, not the build."""
@@ -45,7 +47,9 @@ def _share(build_dir: Path, rows: list[ledger.Row]) -> None:
     shared = ccache.shared_misses()
     if shared.parent.is_dir():
         missed = [row for row in rows if row.cache == "miss"]
-        ledger.append(shared, [replace(row, output=f"{build_dir.name}/{row.output}") for row in missed])
+        ledger.append(
+            shared, [replace(row, output=f"{build_dir.name}/{row.output}") for row in missed], SHARED
+        )
 
 
 def _rows(began: float, units: list[Unit], planned: Planned, kib: dict[str, int]) -> list[ledger.Row]:

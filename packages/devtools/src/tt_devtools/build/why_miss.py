@@ -16,7 +16,7 @@ from tt_devtools.suggest import did_you_mean
 
 LOG = "ccache.log"
 LARGEST = 64 << 20
-_LINE = re.compile(r"\[[^\]]* (\d+)\] (.*)")
+_LINE = re.compile(r"\[[^\]]*? (\d+) *\] (.*)")
 _MISMATCH = re.compile(r"Mismatch for (.*?): (?:size|hash|mtime|ctime)")
 _USUAL = re.compile(
     r"(?:direct|preprocessed)_cache_(?:hit|miss)|cache_miss|(?:local|remote)_storage_\w+|recache|cleanups_performed"

@@ -22,7 +22,7 @@ RECACHE = "CCACHE_RECACHE"
 
 @dataclass(frozen=True, slots=True)
 class Verified:
-    """Predicted and rebuilt units by output; seconds of CPU for the units alone. `least` would do too."""
+    """Predicted and rebuilt units by output. `least` would do too; seconds are those of the rebuilt units."""
 
     header: str
     predicted: set[str]
@@ -71,7 +71,7 @@ def verify(name: str, jobs: int) -> Verified:
         predicted,
         cost.least,
         set(made),
-        subject.prices.seconds(units),
+        subject.prices.seconds([each for each in units if _name(subject.graph.output(each)) in made]),
         sum(made.values()) / 1000,
     )
 
@@ -85,9 +85,14 @@ def describe(made: Verified) -> str:
     head = printable(made.header)
     time = f"{seconds(made.predicted_s)} CPU s predicted, {made.rebuilt_s:.1f} measured"
     lines = [f"{head}: {plural(len(made.predicted), 'unit')} predicted, {len(made.rebuilt)} rebuilt; {time}"]
+    spared = made.predicted - made.rebuilt
+    if spared and made.ok:
+        lines.append(
+            f"  {plural(len(spared), 'unit')} spared: what is generated on the way came out the same"
+        )
     for names, what in (
         (made.rebuilt - made.predicted, "rebuilt, but not predicted"),
-        (made.predicted - made.rebuilt, "predicted, but not rebuilt"),
+        (set[str]() if made.ok else spared, "predicted, but not rebuilt"),
     ):
         if names:
             lines += [f"  {what}:", *listed(sorted(map(printable, names)), 20)]

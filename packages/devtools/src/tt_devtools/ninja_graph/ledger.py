@@ -72,24 +72,24 @@ def last_kib(path: Path) -> dict[str, int]:
     return {row.output: row.kib for row in read_ledger(path) if row.kib}
 
 
-def only_hits(path: Path) -> dict[str, int]:
-    """Outputs that came from the cache every time, with the longest that took."""
+def misses_and_hits(path: Path) -> tuple[dict[str, int], dict[str, int]]:
+    """`last_misses`, and the outputs that came from the cache every time with the longest that took."""
+    missed: dict[str, int] = {}
     hits: dict[str, int] = {}
-    missed: set[str] = set()
     for row in read_ledger(path):
         if row.cache in ("miss", "none"):
-            missed.add(row.output)
+            missed[row.output] = row.ms
         else:
             hits[row.output] = max(row.ms, hits.get(row.output, 0))
-    return {output: ms for output, ms in hits.items() if output not in missed}
+    return missed, {output: ms for output, ms in hits.items() if output not in missed}
 
 
-def append(path: Path, rows: list[Row]) -> None:
-    """Adds the rows of one build, in one write, so that a kill tears one line at most."""
+def append(path: Path, rows: list[Row], largest: int = 0) -> None:
+    """Adds the rows of one build, in one write, so that a kill tears one line at most. `largest` 0 is LARGEST."""
     if not rows:
         return
     try:
-        if path.stat().st_size > LARGEST:
+        if path.stat().st_size > (largest or LARGEST):
             _shorten(path)
     except FileNotFoundError:
         pass

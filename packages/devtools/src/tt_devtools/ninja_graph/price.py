@@ -9,7 +9,7 @@ from pathlib import Path
 from statistics import median
 
 from tt_devtools.ninja_graph.graph import Graph
-from tt_devtools.ninja_graph.ledger import LEDGER, last_misses, only_hits
+from tt_devtools.ninja_graph.ledger import LEDGER, last_misses, misses_and_hits
 from tt_devtools.ninja_graph.load import Place
 from tt_devtools.ninja_graph.ninja_log import longest_ms
 
@@ -34,7 +34,7 @@ def price(graph: Graph, place: Place, shared: Path | None = None) -> Prices:
     """
     logged = longest_ms(place.ninja_log)
     ledger = place.build_dir / LEDGER
-    missed, hits = last_misses(ledger), only_hits(ledger)
+    missed, hits = misses_and_hits(ledger)
     if shared is not None and (missed or hits):
         inside = f"{place.build_dir.name}/"
         others = last_misses(shared).items()
