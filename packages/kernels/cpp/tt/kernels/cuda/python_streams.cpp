@@ -76,7 +76,13 @@ void add_streams(nb::module_& m) {
       "index"_a, "priority"_a);
   m.def("destroy_stream", [](Address stream) { driver().destroy_stream(stream_at(stream)); }, "stream"_a);
   m.def(
-      "current_stream", [](int index) { return reinterpret_cast<Address>(current_stream(index)); },
+      "current_stream",
+      [](int index) {
+        return checked([&] {
+          (void)properties(index);  // throws where there is no such device
+          return reinterpret_cast<Address>(current_stream(index));
+        });
+      },
       "index"_a);
   m.def(
       "set_current_stream",
