@@ -4,4 +4,4 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-TT_CUDA_EMULATE_CHECK=1 .venv/bin/python -m pytest -q tests/cuda/test_cuda_values.py -k 'test_values and (float32 or int16)' "$@"
+TT_CUDA_EMULATE_CHECK=1 .venv/bin/python -m pytest -q tests/cuda/test_cuda_values.py tests/cuda/test_cuda_forms.py "$@"

@@ -43,6 +43,7 @@ KERNELS_WITH_PYTHON = (
     f"{_KERNELS}/module.cpp",
     f"{_KERNELS}/cuda/python.h",
     f"{_KERNELS}/cuda/python.cpp",
+    f"{_KERNELS}/cuda/python_streams.cpp",
     f"{_KERNELS}/cuda/provider.cpp",
 )
 PYTHON_HEADERS = re.compile(r"Python\.h|nanobind/.*")

@@ -133,3 +133,14 @@ def test_missing_kernel_names_the_op_and_offers_the_cpu() -> None:
         match=r"only_here has no kernel for device cuda; kernels exist for cpu\nhint: tensor.cpu\(\)",
     ):
         op(tt.ones(2, device="cuda"))
+
+
+def test_pinned_memory() -> None:
+    here = tt.arange(6).view(2, 3).t()
+    pinned = here.pin_memory()
+    assert pinned.is_pinned() and not here.is_pinned() and pinned.pin_memory() is pinned and pinned.is_cpu
+    assert pinned.tolist() == here.tolist() and pinned.is_contiguous() and pinned[1:].is_pinned()
+    assert pinned.to("cuda", non_blocking=True).tolist() == here.tolist()
+    assert tt.empty(0).pin_memory().numel() == 0
+    with pytest.raises(RuntimeError, match="pin_memory: cannot pin a tensor on cuda:0"):
+        tt.ones(2, device="cuda").pin_memory()

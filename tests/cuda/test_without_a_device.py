@@ -52,3 +52,17 @@ def test_using_the_device_says_what_is_missing() -> None:
             else:
                 raise AssertionError("no error")
     """)
+
+
+def test_cuda_memory_of_others_is_refused_without_a_driver() -> None:
+    _run("""
+        class Array:
+            def __dlpack_device__(self): return (2, 0)
+            def __dlpack__(self, **options): raise AssertionError("asked")
+        try:
+            tt.from_dlpack(Array())
+        except RuntimeError as error:
+            assert "no NVIDIA driver" in str(error), error
+        else:
+            raise AssertionError("no error")
+    """)

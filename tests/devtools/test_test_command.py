@@ -139,6 +139,15 @@ def test_parity_runs_marked_tests_with_the_interpreter_in_the_environment(
     assert ran.code == 1, "not selected without --parity"
 
 
+def test_cuda_runs_the_tests_of_its_folder(tt: Tt, tests: Project) -> None:
+    (tests.root / "tests/cuda").mkdir()
+    tests.write("tests/cuda/test_kernels.py", "def test_kernels(): pass")
+    ran = tt("test", "--no-build", "--cuda", "--json", root=tests.root)
+    assert ran.code == 0 and ran.json["passed"] == 1
+    ran = tt("test", "--no-build", "--cuda", "--parity", root=tests.root)
+    assert ran.code == 2 and "--cuda and --parity choose different tests" in ran.err
+
+
 def test_parity_without_torch_says_how_to_get_it(
     tt: Tt, tests: Project, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -1,4 +1,4 @@
-from typing import TypedDict
+from typing import Any, TypedDict
 
 class Loops(TypedDict):
     functor: str
@@ -8,6 +8,8 @@ class Loops(TypedDict):
     dtypes: list[str]
 
 stamp: str
+cuda: Any
+"""Devices, memory, streams and events of CUDA, as plain numbers."""
 
 def isa() -> str: ...
 def set_blas_library(path: str) -> None: ...

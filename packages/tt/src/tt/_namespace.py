@@ -91,6 +91,23 @@ def _cuda_array_interface(self: Tensor) -> dict[str, Any]:
     return describe(self)
 
 
+def _pin_memory(self: Tensor) -> Tensor:
+    """The tensor in memory that a CUDA driver holds in place; itself when it is there.
+
+    Raises RuntimeError for a tensor that is not on the CPU, and without a driver.
+    """
+    from tt_kernels import _C as kernels
+
+    return self if kernels.cuda.is_pinned(self) else kernels.cuda.pin_memory(self)
+
+
+def _is_pinned(self: Tensor) -> bool:
+    """Whether the memory is pinned."""
+    from tt_kernels import _C as kernels
+
+    return bool(kernels.cuda.is_pinned(self))
+
+
 def _record_stream(self: Tensor, stream: Any) -> None:
     """Says that `stream` uses the tensor's memory too, so that it is not reused before that stream is done with it.
 
@@ -151,6 +168,8 @@ _METHODS: dict[str, Any] = {
     "numpy": _numpy,
     "cpu": _cpu,
     "cuda": _cuda,
+    "is_pinned": _is_pinned,
+    "pin_memory": _pin_memory,
     "record_stream": _record_stream,
     "where": _where,
     **{name: _cast(name, getattr(_C, target)) for name, target in _CASTS.items()},

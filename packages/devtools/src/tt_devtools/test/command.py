@@ -24,6 +24,9 @@ def test(
             envvar=TORCH_PYTHON, help="The Python that has PyTorch; else this one, else .venv-parity's."
         ),
     ] = None,
+    cuda: Annotated[
+        bool, typer.Option("--cuda", help="Run the tests of CUDA, on the emulator; only these.")
+    ] = False,
     affected: Annotated[
         bool,
         typer.Option("--affected", help="Run the tests that changes since a revision can affect."),
@@ -59,11 +62,14 @@ def test(
     ops, arguments = split(context.args, here.root)
     if affected and (ops or any(not each.startswith("-") and Path(each).exists() for each in arguments)):
         raise Failure("--affected chooses the tests, so ops and paths have no place beside it", code=MISUSED)
+    if cuda and (affected or parity):
+        other = "--affected" if affected else "--parity"
+        raise Failure(f"--cuda and {other} choose different tests", code=MISUSED)
     environment = _parity_environment(here, torch_python) if parity else {}
     if not no_build and not built(here, preset):
         return 1
     environment |= sanitizer.environment(here)
-    chosen: list[str] = []
+    chosen: list[str] = ["tests/cuda"] if cuda else []
     if affected:
         found = find_affected(here, preset, since)
         say(f"tt test: {describe(found)}")

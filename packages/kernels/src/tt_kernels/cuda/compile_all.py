@@ -33,7 +33,7 @@ def kernel_names() -> list[str]:
     path = Path(tt_kernels.__file__).parent / "lib" / "libtt_cuda_emulator.so"
     library = ctypes.CDLL(str(path))
     library.tt_emulator_kernel_name.restype = ctypes.c_char_p
-    names = []
+    names: list[str] = []
     while name := library.tt_emulator_kernel_name(len(names)):
         names.append(name.decode())
     # The emulator indexes by 32 bits; a device has both.

@@ -126,6 +126,14 @@ Geometry geometry_of(const dlpack::Array& array, DType dtype) {
   return geometry;
 }
 
+Device device_of(const dlpack::Array& array) {
+  if (array.device.type == dlpack::kCpu) return {};
+  Allocator* cuda = allocator(DeviceType::CUDA);
+  TT_CHECK(cuda, Buffer, "from_dlpack: the memory is CUDA's, for which no allocator is registered");
+  (void)cuda->current_index();  // throws, with what is missing, where there is no driver
+  return {DeviceType::CUDA, static_cast<int8_t>(array.device.id)};
+}
+
 // Takes the memory over only when nothing can fail any more: until then the capsule owns it.
 template <class M>
 Tensor take(PyObject* capsule, const char* name, const char* used_name) {
@@ -140,6 +148,7 @@ Tensor take(PyObject* capsule, const char* name, const char* used_name) {
   }
   DType dtype = dtype_of(array.dtype);
   Geometry geometry = geometry_of(array, dtype);
+  Device device = device_of(array);
   char* data = static_cast<char*>(array.data) + array.byte_offset;
   TT_CHECK(
       geometry.bytes == 0 || reinterpret_cast<uintptr_t>(data) % static_cast<uintptr_t>(itemsize(dtype)) == 0,
@@ -152,8 +161,6 @@ Tensor take(PyObject* capsule, const char* name, const char* used_name) {
         "behaviour. Copy the array first to protect its data.");
   }
   if (PyCapsule_SetName(capsule, used_name) != 0) throw PythonError();
-  Device device;
-  if (array.device.type == dlpack::kCuda) device = {DeviceType::CUDA, static_cast<int8_t>(array.device.id)};
   Storage* storage =
       wrap_memory(geometry.bytes ? data : nullptr, geometry.bytes, device, release_managed<M>, managed);
   Ints shape(geometry.sizes, static_cast<size_t>(array.ndim));

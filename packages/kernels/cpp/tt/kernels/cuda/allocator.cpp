@@ -6,7 +6,6 @@
 #include <unordered_map>
 #include <vector>
 
-#include "tt/core/base/allocator.h"
 #include "tt/core/base/error.h"
 #include "tt/kernels/cuda/segments.h"
 
@@ -272,34 +271,6 @@ Caching& caching() {
   return *only;
 }
 
-class CudaAllocator final : public Allocator {
- public:
-  void* allocate(size_t bytes, int index) override { return caching().allocate(bytes, index); }
-  void deallocate(void* data, size_t, int) noexcept override { caching().deallocate(data); }
-  int current_index() override {
-    // Throws where there is no device, before anything is made.
-    (void)driver();
-    return current_device();
-  }
-  void copy(void* to, Device to_device, const void* from, Device from_device, size_t bytes) override {
-    bool to_host = to_device.type != DeviceType::CUDA, from_host = from_device.type != DeviceType::CUDA;
-    DeviceGuard guard(from_host ? to_device : from_device);
-    CUstream stream = current_stream(current_device());
-    auto target = reinterpret_cast<CUdeviceptr>(to), source = reinterpret_cast<CUdeviceptr>(from);
-    if (from_host) {
-      check(driver().copy_to_device(target, from, bytes, stream), "copying to the device");
-    } else if (to_host) {
-      check(driver().copy_to_host(to, source, bytes, stream), "copying to the host");
-    } else if (to_device == from_device) {
-      return check(driver().copy_on_device(target, source, bytes, stream), "copying on the device");
-    } else {
-      check(driver().copy_between(target, source, bytes, stream), "copying between devices");
-    }
-    // Host memory may be freed, or read, as soon as this returns; another device has other streams.
-    check(driver().synchronize_stream(stream), "waiting for a copy");
-  }
-};
-
 }  // namespace
 
 MemoryStats memory_stats(int device) { return caching().stats(device); }
@@ -307,9 +278,7 @@ void reset_peak_memory_stats(int device) { caching().reset_peaks(device); }
 void empty_cache() { caching().empty(); }
 void record_stream(void* data, CUstream stream) { caching().record(data, stream); }
 
-void register_allocator() {
-  static CudaAllocator only;
-  set_allocator(DeviceType::CUDA, &only);
-}
+void* allocate(size_t bytes, int device) { return caching().allocate(bytes, device); }
+void deallocate(void* data) { caching().deallocate(data); }
 
 }  // namespace tt::cuda

@@ -21,6 +21,10 @@ struct MemoryStats {
   int64_t max_allocated_bytes = 0, max_reserved_bytes = 0;
 };
 
+// Throws OutOfMemory with sizes.
+void* allocate(size_t bytes, int device);
+void deallocate(void* data);
+
 MemoryStats memory_stats(int device);
 void reset_peak_memory_stats(int device);
 // Gives the segments that nobody uses back.
@@ -28,7 +32,7 @@ void empty_cache();
 // The memory is also used on `stream`. Throws Value when it is not of this allocator.
 void record_stream(void* data, CUstream stream);
 
-// Makes CUDA's allocator core's; called when the module is loaded, and opens nothing.
+// Makes it core's allocator of CUDA memory (core_allocator.cpp); called when the module is loaded, and opens nothing.
 void register_allocator();
 
 }  // namespace tt::cuda

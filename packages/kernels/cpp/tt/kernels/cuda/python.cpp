@@ -3,6 +3,7 @@
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
+#include <map>
 #include <vector>
 
 #include "tt/core/base/allocator.h"
@@ -13,28 +14,13 @@
 #include "tt/kernels/cuda/allocator.h"
 #include "tt/kernels/cuda/device.h"
 #include "tt/kernels/cuda/kernel.h"
+#include "tt/kernels/cuda/pinned.h"
 
 namespace nb = nanobind;
 using namespace nb::literals;
 
 namespace tt::cuda {
 namespace {
-
-// Errors of ours become Python's.
-template <class Body>
-auto checked(Body&& body) {
-  try {
-    return body();
-  } catch (...) {
-    set_python_error();
-    throw nb::python_error();
-  }
-}
-
-// Streams and events cross as the driver's addresses.
-using Address = uintptr_t;
-CUstream stream_at(Address address) { return reinterpret_cast<CUstream>(address); }
-CUevent event_at(Address address) { return reinterpret_cast<CUevent>(address); }
 
 void add_devices(nb::module_& m) {
   m.def("set_emulator_library", set_emulator_library, "path"_a);
@@ -119,113 +105,18 @@ void add_memory(nb::module_& m) {
       },
       "index"_a);
   m.def(
+      "pin_memory",
+      [](nb::handle tensor) {
+        return nb::steal(checked([&] { return wrap(pinned_copy(*unwrap(tensor.ptr()))); }));
+      },
+      "tensor"_a);
+  m.def("is_pinned", [](nb::handle tensor) { return is_pinned(*unwrap(tensor.ptr())); }, "tensor"_a);
+  m.def(
       "record_stream",
       [](nb::handle tensor, Address stream) {
         checked([&] { record_stream(unwrap(tensor.ptr())->storage()->data(), stream_at(stream)); });
       },
       "tensor"_a, "stream"_a);
-}
-
-void add_streams(nb::module_& m) {
-  m.def(
-      "create_stream",
-      [](int index, int priority) {
-        return checked([&] {
-          DeviceGuard guard(index);
-          CUstream made;
-          check(driver().create_stream(&made, kStreamNonBlocking, priority), "making a stream");
-          return reinterpret_cast<Address>(made);
-        });
-      },
-      "index"_a, "priority"_a);
-  m.def("destroy_stream", [](Address stream) { driver().destroy_stream(stream_at(stream)); }, "stream"_a);
-  m.def(
-      "current_stream", [](int index) { return reinterpret_cast<Address>(current_stream(index)); },
-      "index"_a);
-  m.def(
-      "set_current_stream",
-      [](int index, Address stream) { checked([&] { set_current_stream(index, stream_at(stream)); }); },
-      "index"_a, "stream"_a);
-  m.def(
-      "synchronize_stream",
-      [](int index, Address stream) {
-        checked([&] {
-          DeviceGuard guard(index);
-          nb::gil_scoped_release release;
-          check(driver().synchronize_stream(stream_at(stream)), "waiting for a stream");
-        });
-      },
-      "index"_a, "stream"_a);
-  m.def(
-      "query_stream",
-      [](Address stream) {
-        return checked([&] {
-          CUresult code = driver().query_stream(stream_at(stream));
-          if (code != kNotReady) check(code, "asking whether a stream is done");
-          return code == kSuccess;
-        });
-      },
-      "stream"_a);
-  m.def(
-      "stream_wait_event",
-      [](Address stream, Address event) {
-        checked([&] {
-          check(driver().wait_event(stream_at(stream), event_at(event), 0), "making a stream wait");
-        });
-      },
-      "stream"_a, "event"_a);
-}
-
-void add_events(nb::module_& m) {
-  m.def(
-      "create_event",
-      [](int index, bool timed) {
-        return checked([&] {
-          DeviceGuard guard(index);
-          CUevent made;
-          check(driver().create_event(&made, timed ? 0 : kEventDisableTiming), "making an event");
-          return reinterpret_cast<Address>(made);
-        });
-      },
-      "index"_a, "timed"_a);
-  m.def("destroy_event", [](Address event) { driver().destroy_event(event_at(event)); }, "event"_a);
-  m.def(
-      "record_event",
-      [](Address event, Address stream) {
-        checked(
-            [&] { check(driver().record_event(event_at(event), stream_at(stream)), "recording an event"); });
-      },
-      "event"_a, "stream"_a);
-  m.def(
-      "query_event",
-      [](Address event) {
-        return checked([&] {
-          CUresult code = driver().query_event(event_at(event));
-          if (code != kNotReady) check(code, "asking whether an event has passed");
-          return code == kSuccess;
-        });
-      },
-      "event"_a);
-  m.def(
-      "synchronize_event",
-      [](Address event) {
-        checked([&] {
-          nb::gil_scoped_release release;
-          check(driver().synchronize_event(event_at(event)), "waiting for an event");
-        });
-      },
-      "event"_a);
-  m.def(
-      "elapsed_time",
-      [](Address start, Address end) {
-        return checked([&] {
-          float milliseconds = 0;
-          check(driver().elapsed_time(&milliseconds, event_at(start), event_at(end)),
-                "measuring between events");
-          return milliseconds;
-        });
-      },
-      "start"_a, "end"_a);
 }
 
 // A kernel by its name with whatever arguments: tensors as the addresses of their first elements, ints as int64. For
@@ -255,9 +146,9 @@ void add_launch(nb::module_& m) {
             }
           }
           DeviceGuard guard(device);
-          KernelSlot slot;
+          static auto* slots = new std::map<std::string, KernelSlot>;  // the GIL guards it
           TraceScope trace(Stage::Loop, nullptr, nullptr, "launch");
-          const Kernel& kernel = slot.get([&] { return KernelSource{name, unit, ""}; });
+          const Kernel& kernel = (*slots)[name].get([&] { return KernelSource{name, unit, ""}; });
           launch(kernel, {{grid[0], grid[1], grid[2]}, {block[0], block[1], block[2]}}, pointers.data(),
                  trace);
         });
@@ -272,7 +163,6 @@ void add_python(nb::module_& module) {
   add_devices(m);
   add_memory(m);
   add_streams(m);
-  add_events(m);
   add_launch(m);
 }
 

@@ -9,6 +9,7 @@
 #include "tt/kernels/cuda/kernel.h"
 #include "tt/kernels/cuda/lanes.h"
 #include "tt/kernels/cuda/layout.h"
+#include "tt/kernels/cuda/made_when_used.h"
 #include "tt/kernels/cuda/names.h"
 #include "tt/kernels/plan/plan.h"
 #include "tt/kernels/registration.h"
@@ -28,6 +29,12 @@ struct ReduceKernels {
   };
   Slots by_dtype[kDTypeCount];
   KernelSlot partial[kDTypeCount];  // by accumulator
+};
+
+// What the op's run keeps.
+struct OpReduction {
+  const ReduceLoops* loops;
+  cuda::MadeWhenUsed<ReduceKernels> kernels;
 };
 
 // Dims of one kind, innermost first; strides in bytes of output and input.
@@ -180,7 +187,8 @@ class ReduceRun {
 
 constexpr Location run_where = here();
 void reduction_run(const Op&, Call&, Plan& plan) {
-  auto& kernels = *static_cast<ReduceKernels*>(const_cast<void*>(plan.run->data));
+  const auto& op = *static_cast<const OpReduction*>(plan.run->data);
+  ReduceKernels& kernels = op.kernels.get([&] { return new ReduceKernels{op.loops, {}, {}}; });
   TraceScope trace(Stage::Loop, nullptr, nullptr, kernels.loops->functor, kernels.loops->where);
   cuda::DeviceGuard guard(plan.iter.device());
   ReduceRun(kernels, plan.iter).run(trace);
@@ -189,7 +197,8 @@ void reduction_run(const Op&, Call&, Plan& plan) {
 }  // namespace
 
 void register_cuda_reduction(const char* op, const ReduceLoops& loops) {
-  register_run(op, Key::CUDA, reduction_run, "reduction_run", new ReduceKernels{&loops, {}, {}}, run_where,
+  auto* kept = new OpReduction{&loops, {}};  // as long-lived as the registry
+  register_run(op, Key::CUDA, reduction_run, "reduction_run", kept, run_where,
                Registry::instance().at(op).spec->where);
 }
 

@@ -1,8 +1,7 @@
 // The driver's interface over the emulator: the same symbols as libcuda's, of which tt::cuda::Driver is filled. All
 // work is done before a call returns; an error of a kernel is kept for the next call that would wait for it.
-#include "tt/kernels/cuda/driver_types.h"
+#include "tt/kernels/cuda/emulator/driver.h"
 
-#include <chrono>
 #include <cstdlib>
 #include <cstring>
 #include <map>
@@ -24,10 +23,6 @@ struct CUfunc_st {
   size_t shared_bytes = 0;  // of the last launch
 };
 struct CUmod_st {};
-struct CUstream_st {};
-struct CUevent_st {
-  std::chrono::steady_clock::time_point recorded;
-};
 
 }  // namespace tt::cuda
 
@@ -36,17 +31,9 @@ namespace {
 
 using namespace tt::cuda;
 
-std::mutex launching;  // the running block is one for the process
-
 std::map<std::string, CUfunc_st>& kernels() {
   static auto* all = new std::map<std::string, CUfunc_st>;
   return *all;
-}
-
-// What waiting finds.
-CUresult finished() {
-  if (!has_report()) return kSuccess;
-  return kLaunchFailed;
 }
 
 std::string& said() {
@@ -76,6 +63,10 @@ bool is_too_large(unsigned grid_y, unsigned grid_z, unsigned x, unsigned y, unsi
 
 }  // namespace
 
+std::mutex launching;
+
+CUresult finished() { return has_report() ? kLaunchFailed : kSuccess; }
+
 bool add_kernel(const char* name, Trampoline kernel) {
   kernels()[name] = CUfunc_st{name, kernel};
   return true;
@@ -85,9 +76,6 @@ bool add_kernel(const char* name, Trampoline kernel) {
 
 using namespace tt::emulator;
 using namespace tt::cuda;
-
-#pragma GCC diagnostic ignored "-Wmissing-declarations"
-#define TT_ENTRY extern "C" TT_EMULATOR_API CUresult
 
 TT_ENTRY cuInit(unsigned) {
   const char* text = std::getenv("TT_CUDA_EMULATE_CHECK");
@@ -158,53 +146,6 @@ TT_ENTRY cuDevicePrimaryCtxRetain(CUcontext* context, CUdevice) {
 TT_ENTRY cuCtxSetCurrent(CUcontext) { return kSuccess; }
 TT_ENTRY cuCtxSynchronize() { return finished(); }
 
-TT_ENTRY cuMemGetInfo_v2(size_t* free_bytes, size_t* total_bytes) {
-  memory_info(free_bytes, total_bytes);
-  return kSuccess;
-}
-TT_ENTRY cuMemAlloc_v2(CUdeviceptr* data, size_t bytes) {
-  std::lock_guard lock(launching);
-  void* made = allocate_memory(bytes);
-  *data = reinterpret_cast<CUdeviceptr>(made);
-  return made ? kSuccess : kOutOfMemory;
-}
-TT_ENTRY cuMemFree_v2(CUdeviceptr data) {
-  std::lock_guard lock(launching);
-  return free_memory(reinterpret_cast<void*>(data)) ? kSuccess : kInvalidValue;
-}
-TT_ENTRY cuMemHostAlloc(void** data, size_t bytes, unsigned) {
-  *data = std::malloc(bytes);
-  return *data ? kSuccess : kOutOfMemory;
-}
-TT_ENTRY cuMemFreeHost(void* data) {
-  std::free(data);
-  return kSuccess;
-}
-
-namespace {
-
-CUresult copy(void* to, const void* from, size_t bytes) {
-  if (CUresult failed = finished()) return failed;
-  DeviceAccess access;
-  std::memmove(to, from, bytes);
-  return kSuccess;
-}
-
-}  // namespace
-
-TT_ENTRY cuMemcpyHtoDAsync_v2(CUdeviceptr to, const void* from, size_t bytes, CUstream) {
-  return copy(reinterpret_cast<void*>(to), from, bytes);
-}
-TT_ENTRY cuMemcpyDtoHAsync_v2(void* to, CUdeviceptr from, size_t bytes, CUstream) {
-  return copy(to, reinterpret_cast<const void*>(from), bytes);
-}
-TT_ENTRY cuMemcpyDtoDAsync_v2(CUdeviceptr to, CUdeviceptr from, size_t bytes, CUstream) {
-  return copy(reinterpret_cast<void*>(to), reinterpret_cast<const void*>(from), bytes);
-}
-TT_ENTRY cuMemcpyAsync(CUdeviceptr to, CUdeviceptr from, size_t bytes, CUstream) {
-  return copy(reinterpret_cast<void*>(to), reinterpret_cast<const void*>(from), bytes);
-}
-
 // There is one module: all kernels that were compiled into the process.
 TT_ENTRY cuModuleLoadData(CUmodule* module, const void*) {
   static CUmod_st only;
@@ -235,35 +176,5 @@ TT_ENTRY cuLaunchKernel(CUfunction function, unsigned grid_x, unsigned grid_y, u
               {grid_x, grid_y, grid_z},
               {block_x, block_y, block_z}});
   function->shared_bytes = shared_bytes_in_use();
-  return kSuccess;
-}
-
-TT_ENTRY cuStreamCreateWithPriority(CUstream* stream, unsigned, int) {
-  *stream = new CUstream_st;
-  return kSuccess;
-}
-TT_ENTRY cuStreamDestroy_v2(CUstream stream) {
-  delete stream;
-  return kSuccess;
-}
-TT_ENTRY cuStreamSynchronize(CUstream) { return finished(); }
-TT_ENTRY cuStreamQuery(CUstream) { return finished(); }
-TT_ENTRY cuStreamWaitEvent(CUstream, CUevent, unsigned) { return kSuccess; }
-TT_ENTRY cuEventCreate(CUevent* event, unsigned) {
-  *event = new CUevent_st;
-  return kSuccess;
-}
-TT_ENTRY cuEventDestroy_v2(CUevent event) {
-  delete event;
-  return kSuccess;
-}
-TT_ENTRY cuEventRecord(CUevent event, CUstream) {
-  event->recorded = std::chrono::steady_clock::now();
-  return kSuccess;
-}
-TT_ENTRY cuEventQuery(CUevent) { return finished(); }
-TT_ENTRY cuEventSynchronize(CUevent) { return finished(); }
-TT_ENTRY cuEventElapsedTime(float* milliseconds, CUevent start, CUevent end) {
-  *milliseconds = std::chrono::duration<float, std::milli>(end->recorded - start->recorded).count();
   return kSuccess;
 }
