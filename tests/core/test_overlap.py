@@ -95,3 +95,16 @@ def test_same_elements_may_be_read_and_written() -> None:
     x.t().add_(x.t())
     tt.mul(x, x, out=x)
     assert x.tolist() == [[4, 4]] * 3
+
+
+def test_dims_of_size_1_make_no_other_elements() -> None:
+    x = tt.arange(3.0)
+    assert x.view(1, 3).add_(x).tolist() == [[0, 2, 4]]
+    assert x.add_(x.view(3)).tolist() == [0, 4, 8]
+    assert x.view(3, 1).mul_(x.view(3, 1, 1)[0:3, 0]).tolist() == [[0], [16], [64]]
+    x[0] = x[0:1]
+    assert x.tolist() == [0, 16, 64]
+    with pytest.raises(RuntimeError, match="single memory location"):
+        x.view(1, 3).add_(x[:1])
+    with pytest.raises(RuntimeError, match="doesn't match the broadcast shape"):
+        x.view(3, 1).add_(x)

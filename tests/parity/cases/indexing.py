@@ -24,6 +24,10 @@ def cases(library: Library) -> Iterator[Case]:
             lambda s=shape, how=layout, i=index: _tensor(library, s, how)[i],
         )
         yield f"assign-{number}-{shape}-{index}", lambda s=shape, i=index: _assigned(library, s, i)
+        yield (
+            f"assign-deeper-{number}-{shape}-{index}",
+            lambda s=shape, i=index: _assigned(library, s, i, deeper=True),
+        )
 
 
 def _item(draw: random.Random) -> Any:
@@ -40,8 +44,10 @@ def _tensor(library: Library, shape: tuple[int, ...], layout: str) -> Any:
     return library.tensor(np.arange(np.prod(shape, dtype=int)).reshape(shape), "float32", layout)
 
 
-def _assigned(library: Library, shape: tuple[int, ...], index: Any) -> Any:
+def _assigned(library: Library, shape: tuple[int, ...], index: Any, deeper: bool = False) -> Any:
+    """With `deeper` the value has dims of size 1 in front."""
     tensor = _tensor(library, shape, "contiguous")
     tensor[index] = 99
-    tensor[index] = tensor[index] * 2
+    value = tensor[index] * 2
+    tensor[index] = value[None, None] if deeper else value
     return tensor

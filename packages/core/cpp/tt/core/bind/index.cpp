@@ -128,6 +128,14 @@ PyObject* get_item(PyObject* self, PyObject* index) {
   return guarded([&] { return wrap(as_index([&] { return subscript(unwrap(self), index); })); });
 }
 
+// As in NumPy, dims of size 1 in front are no hindrance to assignment.
+Tensor without_leading_ones(TensorImpl* value, int ndim) {
+  Tensor made = Tensor::share(value);
+  while (made->ndim() > ndim && made->size(0) == 1)
+    made = made_by(OpSlot::IndexInt, {Slot::of(made.get()), Slot::of(int64_t{0}), Slot::of(int64_t{0})});
+  return made;
+}
+
 int set_item(PyObject* self, PyObject* index, PyObject* value) {
   return guarded(-1, [&] {
     TT_CHECK(value, Type, "index: elements of a tensor cannot be deleted");
@@ -138,9 +146,11 @@ int set_item(PyObject* self, PyObject* index, PyObject* value) {
       check_no_internal_overlap(*selected);
       return selected;
     });
-    PyRef view = PyRef::steal(wrap(target));
+    PyRef view = PyRef::steal(wrap(target)), source = PyRef::share(value);
     OpSlot slot = is_tensor(value) ? OpSlot::AssignTensor : OpSlot::AssignNumber;
-    PyObject* args[] = {view.get(), value};
+    if (is_tensor(value) && unwrap(value)->ndim() > target->ndim())
+      source = PyRef::steal(wrap(without_leading_ones(unwrap(value), target->ndim())));
+    PyObject* args[] = {view.get(), source.get()};
     PyRef result = PyRef::steal(call_op(require_op(slot), Form::Functional, args, 2));
     return result ? 0 : -1;
   });

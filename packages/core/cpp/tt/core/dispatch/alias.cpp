@@ -108,13 +108,22 @@ void record_view(const Op& op, const Call& call, TensorImpl& result) {
   result.add_key(Key::Autograd);
 }
 
+// Whether both show the same elements in the same order; dims of size 1 say nothing.
+bool is_same_view(const TensorImpl& a, const TensorImpl& b) {
+  if (a.offset() != b.offset() || a.dtype() != b.dtype() || a.numel() != b.numel()) return false;
+  int i = 0, k = 0;
+  for (;; ++i, ++k) {
+    while (i < a.ndim() && a.size(i) == 1) ++i;
+    while (k < b.ndim() && b.size(k) == 1) ++k;
+    if (i == a.ndim() || k == b.ndim()) return i == a.ndim() && k == b.ndim();
+    if (a.size(i) != b.size(k) || a.stride(i) != b.stride(k)) return false;
+  }
+}
+
 // Reading and writing the same elements in the same order is fine; anything between is not.
 bool overlaps_partly(const TensorImpl& written, const TensorImpl& read) {
   if (&written == &read || written.storage() != read.storage()) return false;
-  bool same = written.offset() == read.offset() && written.dtype() == read.dtype() &&
-              std::ranges::equal(written.sizes(), read.sizes()) &&
-              std::ranges::equal(written.strides(), read.strides());
-  return !same && have_common_byte(written.region(), read.region());
+  return !is_same_view(written, read) && have_common_byte(written.region(), read.region());
 }
 
 void check_write(const Op& op, const Call& call, const TensorImpl& written) {
