@@ -41,7 +41,7 @@ OBJECTS = {
 
 
 def _functions() -> Iterator[Any]:
-    for module in (tt, tt.autograd, tt.random):
+    for module in (tt, tt.autograd, tt.random, tt.cuda):
         for name in dir(module):
             value = getattr(module, name)
             is_op = type(value).__name__ == "OpFunction"

@@ -51,6 +51,8 @@ def index_of(device: Any) -> int:
     if device is None:
         return current_device()
     if isinstance(device, int) and not isinstance(device, bool):
+        if not -(2**31) <= device < 2**31:
+            raise ValueError(f"expected the index of a cuda device, got {device}")
         return device
     found = _core.device(device)
     if found.type != "cuda":

@@ -16,6 +16,8 @@ class Stream:
     """
 
     def __init__(self, device: Any = None, priority: int = 0) -> None:
+        if not isinstance(priority, int) or not -(2**31) <= priority < 2**31:
+            raise TypeError(f"Stream: expected a small int for 'priority', got {priority!r}")
         self.device_index = index_of(device)
         self.cuda_stream: int = _cuda.create_stream(self.device_index, priority)
         self._owned = True
@@ -128,8 +130,12 @@ def default_stream(device: Any = None) -> Stream:
     return Stream._of(index_of(device), 0)
 
 
-def set_stream(stream: Stream) -> None:
-    """Makes a stream current in this thread, and its device."""
+def set_stream(stream: Stream | None) -> None:
+    """Makes a stream current in this thread, and its device; None changes nothing."""
+    if stream is None:
+        return
+    if not isinstance(stream, Stream):
+        raise TypeError(f"set_stream: expected a tt.cuda.Stream, got {type(stream).__name__}")
     _cuda.set_device(stream.device_index)
     _cuda.set_current_stream(stream.device_index, stream.cuda_stream)
 

@@ -22,6 +22,12 @@ using namespace nb::literals;
 namespace tt::cuda {
 namespace {
 
+TensorImpl& tensor_argument(nb::handle object, const char* function) {
+  TT_CHECK(is_tensor(object.ptr()), Type, function, ": expected a Tensor, got ",
+           Py_TYPE(object.ptr())->tp_name);
+  return *unwrap(object.ptr());
+}
+
 void add_devices(nb::module_& m) {
   m.def("set_emulator_library", set_emulator_library, "path"_a);
   m.def("wants_emulator", wants_emulator);
@@ -107,16 +113,24 @@ void add_memory(nb::module_& m) {
   m.def(
       "pin_memory",
       [](nb::handle tensor) {
-        return nb::steal(checked([&] { return wrap(pinned_copy(*unwrap(tensor.ptr()))); }));
+        return nb::steal(checked([&] { return wrap(pinned_copy(tensor_argument(tensor, "pin_memory"))); }));
       },
-      "tensor"_a);
-  m.def("is_pinned", [](nb::handle tensor) { return is_pinned(*unwrap(tensor.ptr())); }, "tensor"_a);
+      "tensor"_a.none());
+  m.def(
+      "is_pinned",
+      [](nb::handle tensor) {
+        return checked([&] { return is_pinned(tensor_argument(tensor, "is_pinned")); });
+      },
+      "tensor"_a.none());
   m.def(
       "record_stream",
       [](nb::handle tensor, Address stream) {
-        checked([&] { record_stream(unwrap(tensor.ptr())->storage()->data(), stream_at(stream)); });
+        checked([&] {
+          const TensorImpl& used = tensor_argument(tensor, "record_stream");
+          record_stream(used.storage()->data(), stream_at(stream));
+        });
       },
-      "tensor"_a, "stream"_a);
+      "tensor"_a.none(), "stream"_a);
 }
 
 // A kernel by its name with whatever arguments: tensors as the addresses of their first elements, ints as int64. For
