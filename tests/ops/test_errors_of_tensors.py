@@ -116,7 +116,7 @@ REFUSED: dict[str, tuple[Callable[[], Any], type[Exception], str]] = {
     "stride-of-dim": (lambda: x.stride(-3), IndexError, "dimension out of range"),
     "size-of-0-d": (lambda: tt.ones(()).size(0), IndexError, "no dimensions"),
     "mT": (lambda: tt.ones(2).mT, RuntimeError, "at least 2 dims, got 1"),
-    "attribute": (lambda: tt.ad, AttributeError, "did you mean 'add'"),
+    "attribute": (lambda: tt.ad, AttributeError, "module 'tt' has no attribute 'ad'"),
     "tensor-attribute": (lambda: x.no_such, AttributeError, "no_such"),
     "meta-to-cpu": (lambda: x.to("meta").to("cpu"), NotImplementedError, "meta"),
     "copy-from-meta": (
