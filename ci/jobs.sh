@@ -43,7 +43,7 @@ for job in "${jobs[@]}"; do
   # stdin closed: nothing may ask a question.
   if "$job" </dev/null 2>&1 | tee "$scratch/$job"; then result=ok; else result=FAILED; failed+=("$job"); fi
   minutes+=("$(awk -v job="$job" -v s=$((SECONDS - started)) -v result="$result" \
-    'BEGIN { printf "%-10s %5.1f min  %s", job, s / 60, result }')")
+    'BEGIN { printf "%-12s %5.1f min  %s", job, s / 60, result }')")
 done
 
 echo "== summary"

@@ -28,8 +28,8 @@ def main() -> int:
     PLACE.mkdir(parents=True)
     first = build(PLACE / "one")
     second = build(PLACE / "elsewhere" / "in a deeper folder", CCACHE_RECACHE="1")
+    print(f"same_bytes: {LIBRARY.name} {first[:16]} and {second[:16]}", flush=True)
     shutil.rmtree(PLACE)
-    print(f"same_bytes: {LIBRARY.name} {first[:16]} and {second[:16]}")
     if first != second:
         print("same_bytes: the two folders gave different libraries")
         print("hint: strings -a LIBRARY | grep -e one -e elsewhere")

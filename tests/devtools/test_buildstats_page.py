@@ -113,6 +113,10 @@ def test_the_page_is_never_put_into_the_build_directory(tt: Tt, tree: NinjaTree)
     before = tree.fingerprint()
     ran = tt("buildstats", "--build-dir", str(tree.out), "--html", str(tree.out / "page.html"))
     assert (ran.code, "is in the build directory, which is never written to" in ran.err) == (2, True)
+    for place in ("/dev/null", str(tree.root)):
+        ran = tt("buildstats", "--build-dir", str(tree.out), "--html", place)
+        assert (ran.code, f"{place} is no plain file" in ran.err) == (2, True)
+    assert Path("/dev/null").is_char_device()
     ran = tt("buildstats", "--build-dir", str(tree.out), "--html", str(tree.root / "absent" / "page.html"))
     assert (ran.code, "cannot be written: No such file or directory" in ran.err) == (1, True)
     assert tree.fingerprint() == before

@@ -21,6 +21,8 @@ def write(subject: Subject, file: Path, *, every: bool) -> int:
     inside = Path(os.path.realpath(file))
     if inside.is_relative_to(subject.graph.build_dir):
         raise Failure(f"{file} is in the build directory, which is never written to", code=MISUSED)
+    if file.exists() and not file.is_file():  # to replace a device would do harm
+        raise Failure(f"{file} is no plain file", code=MISUSED)
     rows = [
         row
         for row in rank(subject.graph, subject.prices.ms)

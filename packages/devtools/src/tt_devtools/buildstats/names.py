@@ -39,8 +39,7 @@ class Names:
     def find(self, name: str) -> str | None:
         """The real path of the file that `name` means; None for an existing file that the build never met."""
         files = self._graph.nodes_of_file
-        places = [Path.cwd(), Path(self.root or "."), self._graph.build_dir]
-        exact = [os.path.realpath(place / name) for place in places] if "\0" not in name else []
+        exact = self._exact(name)
         for path in exact:
             if path in files:
                 return path
@@ -60,6 +59,14 @@ class Names:
         bases = {os.path.basename(file): file for file in sorted(known)}
         hint = did_you_mean(name, known if "/" in name else bases)
         raise Failure(f"there is no file '{name}', nor did a unit read one", hint=hint, code=MISUSED)
+
+    def existing(self, name: str) -> str:
+        """The real path of a file that the build never met."""
+        return next((path for path in self._exact(name) if os.path.isfile(path)), name)
+
+    def _exact(self, name: str) -> list[str]:
+        places = [Path.cwd(), Path(self.root or "."), self._graph.build_dir]
+        return [os.path.realpath(place / name) for place in places] if "\0" not in name else []
 
 
 def _source_root(graph: Graph) -> str:

@@ -1,6 +1,5 @@
 """The ranking of all headers, and the rows of those that were asked for by name."""
 
-import os
 from dataclasses import dataclass
 
 from tt_devtools.buildstats.changes import changes
@@ -78,7 +77,7 @@ def _ask(
 ) -> None:
     if file is None:
         subject.refuse_if_unknown(name)
-        shown = os.path.relpath(name) if not os.path.isabs(name) else name
+        shown = subject.names.shown(subject.names.existing(name))
         made.asked[name] = Line(shown, 0, 0, 0, 0.0, 0.0, None)
         made.stories[name] = Story(shown, [], 0, 0, [], 0)
         made.outputs[name] = []

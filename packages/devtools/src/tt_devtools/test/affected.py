@@ -12,7 +12,7 @@ from tt_devtools.ninja_graph.graph import Graph
 from tt_devtools.test.imports import Imports
 
 # Read the whole tree, so that any change concerns them.
-WHOLE_TREE = ("tests/architecture",)
+WHOLE_TREE = ("tests/architecture", "tests/ci")
 # Decide how everything is built or run.
 EVERYTHING = (
     "CMakeLists.txt",

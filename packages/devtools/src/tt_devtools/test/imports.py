@@ -5,6 +5,8 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 CONFTEST = "conftest.py"
+# Who finds modules at run time may find any in its folder and below.
+_DYNAMIC = ("pkgutil", "importlib", "__import__")
 
 
 class Imports:
@@ -62,6 +64,8 @@ class Imports:
         return self._direct[path]
 
     def _find(self, path: Path) -> Iterator[Path]:
+        if not path.name.startswith("test_") and any(word in self.text(path) for word in _DYNAMIC):
+            yield from path.parent.rglob("*.py")
         try:
             tree = ast.parse(self.text(path))
         except (SyntaxError, ValueError, RecursionError):
