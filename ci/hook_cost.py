@@ -23,11 +23,12 @@ from tt_devtools.bench.case import Case
 from tt_devtools.bench.cases.call import CASES
 from tt_devtools.bench.harness import measure, prepare_empty
 from tt_devtools.bench.process import WorkerProcess
+from tt_devtools.build.ccache import environment as ccache_environment
 
 ROOT = Path(__file__).resolve().parent.parent
 NAMES = ("add", "add-operator", "add-number", "exp", "sum", "transpose", "matmul-4", "empty")
 COUNTED = ("add(a, b)", "a.transpose(0, 1)")
-COUNTS = 3  # of which the least is taken: what Python does at its start differs from run to run
+COUNTS = 2  # of which the least is taken: what Python does at its start differs from run to run
 RUNS = (1_000, 101_000)  # of a body under valgrind; the difference leaves out what comes once
 SLICE_S = 0.02
 
@@ -73,7 +74,9 @@ def build_without_hook(tree: Path) -> None:
     if (ccache := tools / "ccache").exists():
         configure.append(f"-DCMAKE_CXX_COMPILER_LAUNCHER={ccache}")
     subprocess.run(configure, cwd=tree, check=True, stdout=subprocess.DEVNULL)
-    subprocess.run([tools / "ninja", "-C", "build/dev"], cwd=tree, check=True, stdout=subprocess.DEVNULL)
+    cache = os.environ | ccache_environment(tree, tree / "build" / "stats", tree / "build" / "log")
+    command = [tools / "ninja", "-C", "build/dev"]
+    subprocess.run(command, cwd=tree, env=cache, check=True, stdout=subprocess.DEVNULL)
 
 
 def check_hook(tree: Path, expected: bool) -> None:

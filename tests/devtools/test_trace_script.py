@@ -182,7 +182,7 @@ def test_one_that_will_not_stop_is_killed(script: Script, monkeypatch: pytest.Mo
 
 def test_an_interrupt_shows_what_there_is(tmp_path: Path) -> None:
     (tmp_path / "loop.py").write_text(
-        "import tt\nx = tt.ones(3)\nprint('begun', flush=True)\nwhile True: tt.exp(x)\n"
+        "import tt\nx = tt.exp(tt.ones(3))\nprint('begun', flush=True)\nwhile True: tt.exp(x)\n"
     )
     command = [sys.executable, "-m", "tt_devtools", "trace", "loop.py"]
     with subprocess.Popen(
