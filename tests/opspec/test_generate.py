@@ -53,6 +53,7 @@ def test_the_second_run_writes_nothing(small: Entries, tmp_path: Path) -> None:
 def test_a_new_op_changes_its_own_units_and_the_two_joint_ones(small: Entries, tmp_path: Path) -> None:
     generate.write_glue(tmp_path, small, ["baseline", "avx2"])
     assert sorted(generate.write_glue(tmp_path, with_expm1(small), ["baseline", "avx2"])) == [
+        "emulated_growth.gen.cpp",
         "loops_growth.avx2.gen.cpp",
         "loops_growth.baseline.gen.cpp",
         "op_table.gen.cpp",
