@@ -32,7 +32,7 @@ def test_every_builtin_of_gcc_has_a_counterpart(checkout: Path) -> None:
     defined = set(
         re.findall(
             r"#define (__builtin_\w+)",
-            sources.headers_of(sources.source_of(UNIT, ""))[f"{DEVICE}/std/builtins.h"],
+            sources.headers_of(sources.source_of(UNIT, ""))[f"{DEVICE}/std/builtins"],
         )
     )
     own = {"__builtin_bit_cast"}  # NVRTC's
@@ -41,7 +41,7 @@ def test_every_builtin_of_gcc_has_a_counterpart(checkout: Path) -> None:
         for name, text in sources.headers_of(sources.source_of(UNIT, functor)).items():
             used = set(re.findall(r"\b__builtin_\w+", text))
             assert used <= defined | own | host, (
-                f"{name}: add {used - defined - own - host} to device/std/builtins.h"
+                f"{name}: add {used - defined - own - host} to device/std/builtins"
             )
 
 

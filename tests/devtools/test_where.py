@@ -84,7 +84,7 @@ def test_every_op_is_found_in_the_sources_alone(
 def test_an_irregular_op_names_its_kernel_file(tt: Tt) -> None:
     roles = by_role(tt("where", "matmul", "--json").json["overloads"][0])
     assert [place["text"] for place in roles["run"]] == ["matmul_run, cpu", "matmul_run, cuda"]
-    assert len(roles["registration"]) == 5
+    assert {place["file"].split("/")[-2] for place in roles["registration"]} >= {"cpu", "cuda", "plan"}
 
 
 def test_a_view_names_its_function_and_not_the_registering_one(tt: Tt) -> None:

@@ -127,6 +127,10 @@ def test_the_plan_names_the_units_of_the_build(root: Path, tt: Callable[..., Any
         "loops_soft.baseline.gen.cpp", "loops_soft.avx2.gen.cpp", "op_table.gen.cpp", "registration.gen.cpp",
     ]  # fmt: skip
     assert rebuild["seconds"] == pytest.approx(2 * 5 + 2)
+    assert rebuild["links"] == 1
+    (build / "gen/emulated_small.gen.cpp").write_text("")
+    rebuild = json.loads(tt(SCHEMA, *EXPR, "--plan", "--json")[1])["rebuild"]
+    assert "emulated_soft.gen.cpp" in rebuild["units"] and rebuild["links"] == 2
 
 
 def test_a_second_run_changes_nothing(root: Path, tt: Callable[..., Any]) -> None:

@@ -125,7 +125,7 @@ def _made_up(outputs: Iterable[Tensor]) -> tuple[Tensor, ...]:
         values: list[complex] = [0.4 + 0.3 * ((7 * i) % 11 - 5) for i in range(output.numel())]
         if output.is_complex():
             values = [value + 0.2j * ((5 * i) % 7 - 3) for i, value in enumerate(values)]
-        flat = _C.tensor_from_data(values, output.dtype).reshape(output.shape)
+        flat = _C.tensor_from_data(values, output.dtype).to(output.device).reshape(output.shape)
         flat.requires_grad = True
         made.append(flat)
     return tuple(made)

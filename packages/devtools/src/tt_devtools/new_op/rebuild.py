@@ -34,18 +34,22 @@ def rebuild(build_dir: Path, stem: str) -> Rebuild | None:
     )
     if not isas:
         return None
-    units = tuple(
-        [f"loops_{stem}.{isa}.gen.cpp" for isa in isas] + ["op_table.gen.cpp", "registration.gen.cpp"]
-    )
+    # The CUDA emulator's kernels are a unit and a library of their own, where the build has them.
+    emulated = [f"emulated_{stem}.gen.cpp"] if any(generated.glob("emulated_*.gen.cpp")) else []
+    loops = [f"loops_{stem}.{isa}.gen.cpp" for isa in isas]
+    units = (*loops, *emulated, "op_table.gen.cpp", "registration.gen.cpp")
     known = ninja_log.longest_ms(build_dir / ".ninja_log")
     by_unit: dict[str, int] = {Path(output).name.removesuffix(".o"): ms for output, ms in known.items()}
     like = [ms for isa in isas for ms in _loops(by_unit, isa)]
     same = [by_unit[unit] for unit in units if unit in by_unit]
     links = [ms for output, ms in known.items() if "tt_kernels" in output and "_C" in output]
+    count = 1 + len(emulated)
     if not like:
-        return Rebuild(build_dir.name, units, 1, None)
-    total = len(isas) * sum(like) / len(like) + sum(same) + max(links, default=0)
-    return Rebuild(build_dir.name, units, 1, round(total / 1000, 1))
+        return Rebuild(build_dir.name, units, count, None)
+    kernels = [ms for unit, ms in by_unit.items() if unit.startswith("emulated_")] or [0]
+    total = len(isas) * sum(like) / len(like) + len(emulated) * sum(kernels) / len(kernels)
+    total += sum(same) + max(links, default=0)
+    return Rebuild(build_dir.name, units, count, round(total / 1000, 1))
 
 
 def _loops(by_unit: dict[str, int], isa: str) -> list[int]:

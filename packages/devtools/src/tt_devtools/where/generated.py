@@ -35,6 +35,7 @@ def unit_places(root: Path, entry: OpEntry) -> list[Place]:
         if entry.functor:
             loops = sorted(folder.glob(f"loops_{entry.functor.stem}.*.gen.cpp"))
             wanted += [(path.name, rf"^const \w+ loops_{entry.functor.name}\b") for path in loops]
+            wanted.append((f"emulated_{entry.functor.stem}.gen.cpp", rf"\bkernels_{entry.functor.name}\b"))
         for name, pattern in wanted:
             for line, _ in _lines(folder / name, re.compile(pattern))[:1]:
                 file = (folder / name).relative_to(root).as_posix()

@@ -12,7 +12,7 @@ import tt_core
 
 _INCLUDE = re.compile(r'^[ \t]*#[ \t]*include[ \t]*(?:"([^"]+)"|<([^>]+)>)', re.MULTILINE)
 _STD = "tt/kernels/cuda/device/std"
-_PREAMBLE = f"{_STD}/builtins.h"
+_PREAMBLE = f"{_STD}/builtins"
 
 
 def roots() -> list[Path]:

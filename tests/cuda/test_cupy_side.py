@@ -1,0 +1,73 @@
+"""Memory from CuPy, checked with a stand-in for it: what is asked of its public interface, and what is made of it."""
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from types import ModuleType, SimpleNamespace
+from typing import Any
+
+import pytest
+
+from tt_kernels.cuda import libraries, segments
+
+
+class OutOfMemoryError(MemoryError):
+    pass
+
+
+@pytest.fixture
+def cupy(monkeypatch: pytest.MonkeyPatch) -> Any:
+    """A module with the few names of CuPy that are used; `asked` lists (bytes, stream)."""
+    made: Any = ModuleType("cupy")
+    made.asked, current = [], ["null"]
+
+    @contextmanager
+    def entered(name: Any) -> Iterator[None]:
+        current.append(name)
+        yield
+        current.pop()
+
+    def alloc(nbytes: int) -> Any:
+        made.asked.append((nbytes, current[-1]))
+        if nbytes > 1 << 30:
+            raise OutOfMemoryError("out of memory")
+        return SimpleNamespace(ptr=4096)
+
+    made.cuda = SimpleNamespace(
+        alloc=alloc,
+        memory=SimpleNamespace(OutOfMemoryError=OutOfMemoryError),
+        ExternalStream=entered,
+        Stream=SimpleNamespace(null=entered("null")),
+    )
+    monkeypatch.setitem(sys.modules, "cupy", made)
+    return made
+
+
+def test_memory_is_taken_on_the_stream_that_asks(cupy: Any) -> None:
+    assert segments.take(2 << 20, 0x1234).ptr == 4096
+    assert segments.take(4 << 20, 0).ptr == 4096
+    assert cupy.asked == [(2 << 20, 0x1234), (4 << 20, "null")]
+
+
+def test_no_memory_is_none(cupy: Any) -> None:
+    assert segments.take(2 << 30, 0) is None
+
+
+def test_missing_cupy_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "cupy", None)
+    with pytest.raises(
+        RuntimeError, match=r"CuPy, which gives the device's memory, cannot be imported(.|\n)*hint: pip"
+    ):
+        segments.take(2 << 20, 0)
+
+
+def test_the_newest_library_of_the_wheels_is_taken(monkeypatch: pytest.MonkeyPatch, tmp_path: Any) -> None:
+    for name in ("cu12/lib/libnvrtc.so.12", "cu13/lib/libnvrtc.so.13", "cu13/lib/libnvrtc-builtins.so.13.0"):
+        path = tmp_path / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.touch()
+    found = SimpleNamespace(submodule_search_locations=[str(tmp_path)])
+    monkeypatch.setattr(
+        libraries.importlib.util, "find_spec", lambda name: found if name == "nvidia" else None
+    )
+    assert libraries.nvrtc() == str(tmp_path / "cu13/lib/libnvrtc.so.13")
