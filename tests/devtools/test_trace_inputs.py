@@ -234,7 +234,7 @@ def test_arguments_given_by_name(schema: str, given: tuple[str, ...], arguments:
     ("schema", "given", "message"),
     [
         (ADD, "alpha", "--arg: 'alpha' is not NAME=VALUE"),
-        (ADD, "alhpa=1", "--arg: add.Tensor has no argument 'alhpa'"),
+        (ADD, "alphas=1", "--arg: add.Tensor has no argument 'alphas'"),
         (ADD, "alpha=x", "--arg alpha: expected Scalar, got 'x'"),
         (ADD, "alpha=None", "--arg alpha: expected Scalar, got 'None'"),
         (ADD, "other=64y64", "--arg other: expected a tensor as SHAPE or SHAPE:DTYPE, got '64y64'"),

@@ -17,6 +17,8 @@ import pytest
 
 from exchange import torch_python
 
+pytestmark = pytest.mark.parity
+
 AUTOGRAD = ["AutogradCPU", "CPU"]
 COMPOSITE = ["AutogradCPU"]
 

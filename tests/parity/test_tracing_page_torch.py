@@ -13,6 +13,8 @@ import pytest
 from doc_commands import Command, commands_of, missing
 from exchange import ROOT, torch_python
 
+pytestmark = pytest.mark.parity
+
 COMMANDS = [command for command in commands_of(ROOT / "docs" / "tracing.md") if command.kind == "torch"]
 
 

@@ -65,6 +65,10 @@ class Native:
         class Watch(TorchDispatchMode):  # type: ignore[misc]
             seen: list[Seen]
 
+            @classmethod
+            def _should_skip_dynamo(cls) -> bool:
+                return False  # PyTorch would import its compiler for that, which takes longer than all else
+
             def __torch_dispatch__(self, func: Any, types: Any, args: Any = (), kwargs: Any = None) -> Any:
                 self.seen.append(native._watched(func, args, kwargs or {}))
                 return func(*args, **(kwargs or {}))
