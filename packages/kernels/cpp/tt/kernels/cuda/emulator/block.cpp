@@ -1,50 +1,20 @@
 #include "tt/kernels/cuda/emulator/block.h"
 
-#include <csetjmp>
+#include <algorithm>
 #include <cstring>
-#include <memory>
 #include <vector>
 
+#include "tt/kernels/cuda/emulator/block_state.h"
 #include "tt/kernels/cuda/emulator/check.h"
-#include "tt/kernels/cuda/emulator/fiber.h"
 #include "tt/kernels/cuda/emulator/report.h"
 #include "tt/kernels/cuda/emulator/shared.h"
 
 namespace tt::emulator {
 
 const Here* here = nullptr;
-
-namespace {
-
-enum class State { Unborn, Running, AtBarrier, AtWarp, Gone };
-
-struct Thread {
-  Here here;
-  State state = State::Unborn;
-  unsigned mask = 0;      // of lanes that it waits for
-  const char* what = "";  // at which it waits
-  int fiber = -1;
-  unsigned exchanges = 0;
-  alignas(16) char given[2][kExchangeBytes];  // in turns, so that the last one can still be read
-};
-
-struct Block {
-  const Launch* launch;
-  std::vector<Thread> threads;
-  std::vector<std::unique_ptr<Fiber>> fibers;
-  std::vector<int> idle;  // fibers with no thread
-  Fiber scheduler;
-  int next = 0;     // thread to begin
-  int running = 0;  // thread that runs
-  int linear = 0;   // of the block in the grid
-  int epoch = 0;
-  std::vector<int> warp_epochs;
-  sigjmp_buf stopped;
-};
-
 Block* block = nullptr;
 
-Thread& current() { return block->threads[static_cast<size_t>(block->running)]; }
+namespace {
 
 // What every fiber does: the threads that nobody has begun, one after the other.
 void fiber_body() {
@@ -83,16 +53,6 @@ void begin_next() {
   block->threads[static_cast<size_t>(thread)].fiber = block->idle.back();
   block->idle.pop_back();
   resume(thread);
-}
-
-void wait(State state, unsigned mask, const char* what) {
-  Thread& thread = current();
-  int self = block->running;
-  thread.state = state;
-  thread.mask = mask;
-  thread.what = what;
-  block->fibers[static_cast<size_t>(thread.fiber)]->switch_to(block->scheduler);
-  block->running = self;
 }
 
 // The lanes that wait together with `thread`, or nothing while one of them has not arrived.
@@ -228,39 +188,14 @@ int block_epoch() { return block->epoch; }
 int warp_epoch(int linear) { return block->warp_epochs[static_cast<size_t>(linear / kWarp)]; }
 int linear_block() { return block->linear; }
 
-void block_barrier() { wait(State::AtBarrier, 0, "__syncthreads"); }
-
-void warp_barrier(unsigned mask, const char* what) {
-  if (!(mask >> lane() & 1)) {
-    stop_kernel(running_thread() + " calls " + what + " with a mask that leaves itself out");
-  }
-  wait(State::AtWarp, mask, what);
-}
-
-void exchange(unsigned mask, const void* value, void* taken, size_t bytes, int from, const char* what) {
-  int turn = current().exchanges++ & 1;
-  std::memcpy(current().given[turn], value, bytes);
-  warp_barrier(mask, what);
-  if (!(mask >> from & 1)) {
-    stop_kernel(running_thread() + " asks " + what + " for lane " + std::to_string(from) +
-                ", which is not in the mask");
-  }
-  size_t source = static_cast<size_t>(block->running / kWarp * kWarp + from);
-  if (source >= block->threads.size())
-    stop_kernel(running_thread() + " asks " + what + " for a lane that the block does not have");
-  std::memcpy(taken, block->threads[source].given[turn], bytes);
-}
-
-unsigned ballot(unsigned mask, bool predicate) {
-  int turn = current().exchanges++ & 1;
-  current().given[turn][0] = predicate;
-  warp_barrier(mask, "__ballot_sync");
-  unsigned votes = 0;
-  int base = block->running / kWarp * kWarp;
-  for (int i = 0; i < kWarp && base + i < static_cast<int>(block->threads.size()); ++i) {
-    if (mask >> i & 1 && block->threads[static_cast<size_t>(base + i)].given[turn][0]) votes |= 1u << i;
-  }
-  return votes;
+void wait(State state, unsigned mask, const char* what) {
+  Thread& thread = current();
+  int self = block->running;
+  thread.state = state;
+  thread.mask = mask;
+  thread.what = what;
+  block->fibers[static_cast<size_t>(thread.fiber)]->switch_to(block->scheduler);
+  block->running = self;
 }
 
 }  // namespace tt::emulator
