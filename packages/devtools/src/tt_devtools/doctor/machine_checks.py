@@ -1,4 +1,4 @@
-"""What the machine brings: Python and its headers, the compiler, OpenMP, disk, a GPU. The tests themselves are
+"""What the machine brings: Python and its headers, the compiler, OpenMP, disk. The tests themselves are
 those of the set-up (`bootstrap.machine`), so that both say the same.
 """
 
@@ -22,7 +22,6 @@ def machine_checks(root: Path, run: Run) -> Iterator[Check]:
     yield _tried("headers", machine.check_headers, "Python.h is there")
     yield from _compiler(run)
     yield _disk(root)
-    yield _gpu(run)
 
 
 def _tried(name: str, check: Callable[[], None], fine: str) -> Check:
@@ -63,12 +62,3 @@ def _disk(root: Path) -> Check:
     if free < PLENTY_OF_DISK_BYTES:
         return Check("disk", "warn", text, fix)
     return Check("disk", "ok", text)
-
-
-def _gpu(run: Run) -> Check:
-    if not shutil.which("nvidia-smi"):
-        return Check("cuda", "ok", "no NVIDIA driver here: tt runs on the CPU")
-    asked = run(["nvidia-smi", "--query-gpu=name,driver_version", "--format=csv,noheader"], None)
-    if asked.code:
-        return Check("cuda", "warn", "the NVIDIA driver does not answer", "nvidia-smi")
-    return Check("cuda", "ok", "; ".join(asked.output.strip().splitlines()))
