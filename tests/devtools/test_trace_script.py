@@ -195,10 +195,14 @@ def test_an_interrupt_shows_what_there_is(tmp_path: Path) -> None:
         # A job in the background inherits that interrupts are ignored.
         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     ) as process:
-        assert process.stdout is not None
-        assert process.stdout.readline() == "begun\n"
-        os.killpg(process.pid, signal.SIGINT)  # as a terminal does
-        out, _ = process.communicate(timeout=60)
+        try:
+            assert process.stdout is not None
+            assert process.stdout.readline() == "begun\n"
+            os.killpg(process.pid, signal.SIGINT)  # as a terminal does
+            out, _ = process.communicate(timeout=60)
+        finally:
+            if process.poll() is None:  # a loop that nothing else ends
+                os.killpg(process.pid, signal.SIGKILL)
     assert process.returncode == 130
     assert "exp" in out
     assert "note: the script was interrupted" in out
