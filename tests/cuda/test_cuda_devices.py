@@ -3,6 +3,7 @@
 import pytest
 
 import tt
+from tt.library import Library
 
 
 def test_there_is_one_emulated_device() -> None:
@@ -124,15 +125,16 @@ def test_gradients_are_the_same_code() -> None:
 
 
 def test_missing_kernel_names_the_op_and_offers_the_cpu() -> None:
-    tt.library.define("cuda_test::only_here", "(Tensor x) -> Tensor")
-    tt.library.impl("cuda_test::only_here", "CPU", lambda x: x.clone())
-    op = tt.ops.cuda_test.only_here
-    assert op(tt.ones(2)).tolist() == [1, 1]
-    with pytest.raises(
-        NotImplementedError,
-        match=r"only_here has no kernel for device cuda; kernels exist for cpu\nhint: tensor.cpu\(\)",
-    ):
-        op(tt.ones(2, device="cuda"))
+    with Library("cuda_test", "FRAGMENT") as library:
+        library.define("only_here(Tensor x) -> Tensor")
+        library.impl("only_here", lambda x: x.clone(), "CPU")
+        op = tt.ops.cuda_test.only_here
+        assert op(tt.ones(2)).tolist() == [1, 1]
+        with pytest.raises(
+            NotImplementedError,
+            match=r"only_here has no kernel for device cuda; kernels exist for cpu\nhint: tensor.cpu\(\)",
+        ):
+            op(tt.ones(2, device="cuda"))
 
 
 def test_pinned_memory() -> None:

@@ -27,6 +27,8 @@ def module(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     sys.path.insert(0, str(file.parent))
     yield file
     sys.path.remove(str(file.parent))
+    # Ops outlive the module that defines them; other tests look at all that are registered.
+    sys.modules.pop(file.stem).shifted._library._destroy()
 
 
 @pytest.mark.parametrize("name", ["trace_test::shifted", "tt.ops.trace_test.shifted"])
