@@ -149,3 +149,17 @@ def test_missing_nvrtc_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> 
         RuntimeError, match=r"NVRTC, which compiles kernels, is not installed\nhint: pip install"
     ):
         nvrtc.version()
+
+
+def test_a_kernel_of_a_functor_that_is_gone_is_told() -> None:
+    """An op was taken back and the emulator's library not built since."""
+    with pytest.raises(LookupError, match=r"kernel of the functor Gone.*\n.*tt build"):
+        compile_all.grouped(["tt::kernels::device::strided<::tt::kernels::Gone, float>"], {"Add": "add.h"})
+
+
+def test_compile_all_says_what_is_stale(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(compile_all, "functor_headers", dict)
+    assert compile_all.main(["--arch=80"]) == 1
+    assert "hint: ./tt build" in capsys.readouterr().err

@@ -61,7 +61,13 @@ def install(monkeypatch: pytest.MonkeyPatch, error: Exception | None = None) -> 
         trace_stop=trace_stop,
         op_names=lambda: ["add", "mul"],
         op_info=lambda name: [
-            {"op": "add.Tensor", "schema": ADD, "accepts": "int64, float32, float64", "forms": []}
+            {
+                "op": "add.Tensor",
+                "schema": ADD,
+                "accepts": "int64, float32, float64",
+                "forms": [],
+                "numpy": "add",
+            }
         ],
     )
     core = SimpleNamespace(_C=library, __path__=[])

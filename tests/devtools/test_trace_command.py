@@ -67,6 +67,25 @@ def test_without_the_foreign_library_ours_is_traced_and_the_way_to_it_named(
     assert f"{library}: not followed: {reason}" in tt("trace", target).out
 
 
+@pytest.mark.parametrize(
+    ("target", "said"),
+    [
+        ("numpy.zzz", "unknown op 'zzz'"),
+        ("torch.zzz", "unknown op 'zzz'"),
+        ("torch.nn.functional.gelu", "no interpreter here has torch: "),
+    ],
+)
+def test_an_op_of_neither_library_is_refused(
+    tt: Tt, monkeypatch: pytest.MonkeyPatch, target: str, said: str
+) -> None:
+    install(monkeypatch)
+    monkeypatch.setattr("tt_devtools.trace.foreign.routes.interpreter", lambda name, asked: None)
+    ran = tt("trace", target)
+    assert ran.code != 0
+    assert ran.err.startswith(f"tt trace: {said}")
+    assert "Traceback" not in ran.err
+
+
 def test_an_error_of_the_op_shows_the_trace_up_to_it(tt: Tt, monkeypatch: pytest.MonkeyPatch) -> None:
     install(monkeypatch, RuntimeError("add: the shapes (2,) and (3,) cannot be broadcast"))
     ran = tt("trace", "add")

@@ -70,19 +70,21 @@ class _Reader:
 
     def formula(self, value: ast.expr) -> Node | None:
         """The expression of one formula."""
-        arguments = value.args if isinstance(value, ast.Lambda) else None
-        if isinstance(value, ast.Name) and value.id in self._functions:
-            arguments = self._functions[value.id].args
-        if arguments is None:
+        function: ast.Lambda | ast.FunctionDef | None = None
+        if isinstance(value, ast.Lambda):
+            function = value
+        elif isinstance(value, ast.Name):
+            function = self._functions.get(value.id)
+        if function is None:
             return None
-        names = [arg.arg for arg in arguments.args]
+        names = [arg.arg for arg in function.args.args]
         if any(name.endswith(_FACTS) or name in _NOT_READ for name in names):
             return None
         try:
             meaning: dict[str, Node] = {name: Name(name) for name in names}
-            if isinstance(value, ast.Lambda):
-                return self.node(value.body, meaning)
-            return self.called(self._functions[value.id], tuple(meaning.values()))  # type: ignore[attr-defined]
+            if isinstance(function, ast.Lambda):
+                return self.node(function.body, meaning)
+            return self.called(function, tuple(meaning.values()))
         except _NotAnExpressionError:
             return None
 

@@ -6,7 +6,7 @@ Sums and means are carried: they are associative, and their derivative is an exp
 from dataclasses import dataclass, replace
 from typing import Final
 
-from tt_devtools.new_op.expression import Call, Name, Negated, Node, names_in, walk
+from tt_devtools.new_op.expression import Binary, Call, Name, Negated, Node, names_in, walk
 from tt_devtools.new_op.places import REDUCE_LOOPS
 from tt_devtools.new_op.resolve import Scope, resolve
 from tt_devtools.new_op.vocabulary import REDUCTIONS
@@ -88,7 +88,6 @@ def _replaced(node: Node, call: Call) -> Node:
         return replace(node, operand=_replaced(node.operand, call))
     if isinstance(node, Call):
         return replace(node, arguments=tuple(_replaced(each, call) for each in node.arguments))
-    if node.parts:
-        left, right = (_replaced(part, call) for part in node.parts)
-        return replace(node, left=left, right=right)  # type: ignore[call-arg]
+    if isinstance(node, Binary):
+        return replace(node, left=_replaced(node.left, call), right=_replaced(node.right, call))
     return node

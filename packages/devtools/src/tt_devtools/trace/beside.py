@@ -49,13 +49,16 @@ def _ours(
             reason = failure.message
     else:
         reason = f"tt has no op '{target.op}'"
-        if python is None:
-            from tt_devtools.trace.ours import resolve
+    if here is not None:
+        schema = _schema_here(here)
+    elif python is not None:
+        schema = foreign_schema(target, python, request)
+    else:
+        from tt_devtools.trace.ours import resolve
 
-            if target.place:
-                raise Failure(how_to_get(target.library))
+        if not target.place:
             resolve(target)  # says what there is instead
-    schema = _schema_here(here) if here is not None else foreign_schema(target, python, request)  # type: ignore[arg-type]
+        raise Failure(how_to_get(target.library))
     arguments = plan_arguments(schema, read_inputs(request, schema), in_place=target.op.endswith("_"))
     return schema, arguments, {"unavailable": reason}
 

@@ -60,6 +60,11 @@ def grouped(names: Iterable[str], headers: dict[str, str]) -> dict[tuple[str, st
         kernel, _, arguments = name.removeprefix("tt::kernels::device::").partition("<")
         functor = re.match(r"::tt::kernels::(\w+),", arguments)
         unit = "pointwise" if kernel in _POINTWISE else kernel
+        if functor and functor.group(1) not in headers:
+            raise LookupError(
+                f"compile_all: the emulator's library has a kernel of the functor {functor.group(1)}, which no "
+                "header defines any more\nhint: ./tt build"
+            )
         groups[f"{_DEVICE}/{unit}.cu", headers[functor.group(1)] if functor else ""].append(name)
     return dict(sorted(groups.items()))
 
@@ -108,7 +113,11 @@ def main(argv: Sequence[str] | None = None) -> int:
     if not re.fullmatch(r"\d+(,\d+)*", options.arch):
         parser.error(f"expected --arch 80,90, got '{options.arch}'")
     names = [name for name in kernel_names() if in_part(name, int(part), int(parts))]
-    groups = grouped(names, functor_headers())
+    try:
+        groups = grouped(names, functor_headers())
+    except LookupError as error:
+        print(error.args[0], file=sys.stderr)
+        return 1
     problems = [
         problem
         for architecture in map(int, options.arch.split(","))

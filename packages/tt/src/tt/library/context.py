@@ -27,6 +27,7 @@ class Context:
         self.non_differentiable: tuple[Tensor, ...] = ()
         self.materialize_grads = True
         self._saved: tuple[Tensor | None, ...] = ()
+        self._lengths: list[int | None] = []
 
     def save_for_backward(self, *tensors: Tensor | None) -> None:
         """Keeps tensors, arguments or results, and notices when they are written to before backward."""
@@ -87,7 +88,7 @@ class _Calls:
 
     def set_up(self, inputs: tuple[Any, ...], results: tuple[Any, ...], needs: tuple[Any, ...]) -> Context:
         ctx = Context(needs)
-        ctx._lengths = [_length(value) for value in inputs]  # type: ignore[attr-defined]
+        ctx._lengths = [_length(value) for value in inputs]
         if self.setup_context is not None:
             given: tuple[Any, ...] = (ctx, inputs[: self.positional])
             if self.positional < len(self.args):
@@ -115,7 +116,7 @@ class _Calls:
                 f"{self.positional}, one for each argument"
             )
         given = given[: self.positional] + [None] * (len(self.args) - self.positional)
-        return self._flat(given, ctx._lengths)  # type: ignore[attr-defined]
+        return self._flat(given, ctx._lengths)
 
     def _flat(self, given: list[Any], lengths: list[int | None]) -> list[Any]:
         """One gradient for each tensor among the arguments."""
