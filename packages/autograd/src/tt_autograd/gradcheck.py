@@ -5,21 +5,25 @@ for each element of each output. Both follow the convention that a gradient of a
 complex z is dL/dRe(z) + i dL/dIm(z).
 """
 
-import itertools
 import warnings
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from tt_autograd.backward_pass import grad
 from tt_autograd.grad_mode import enable_grad, no_grad
+from tt_autograd.jacobian import (
+    Function,
+    GradcheckError,
+    Row,
+    differences_of,
+    flat_values,
+    gradients_of,
+    indices_of,
+    made_up_gradients,
+    outputs_of,
+    unit_cotangents,
+)
 from tt_core import _C, Tensor, ops
-
-Function = Callable[..., Tensor | Sequence[Tensor]]
-Row = list[complex]  # one number for each element of an input
-
-
-class GradcheckError(RuntimeError):
-    """A derivative that is not what the function's differences say; the message has both numbers."""
 
 
 def gradcheck(
@@ -87,14 +91,14 @@ def gradgradcheck(
     """
     arguments = (inputs,) if isinstance(inputs, Tensor) else tuple(inputs)
     places = [i for i, x in enumerate(arguments) if isinstance(x, Tensor) and x.requires_grad]
-    outputs = [o for o in _outputs(func, arguments) if o.requires_grad]
-    cotangents = _made_up(outputs) if grad_outputs is None else tuple(grad_outputs)
+    outputs = [o for o in outputs_of(func, arguments) if o.requires_grad]
+    cotangents = made_up_gradients(outputs) if grad_outputs is None else tuple(grad_outputs)
     count = len(arguments)
 
     @enable_grad()
     def first_derivative(*given: Any) -> tuple[Tensor, ...]:
         primals, weights = given[:count], given[count:]
-        results = [o for o in _outputs(func, primals) if o.requires_grad]
+        results = [o for o in outputs_of(func, primals) if o.requires_grad]
         wanted = [primals[i] for i in places]
         found = grad(results, wanted, weights, create_graph=True, allow_unused=True)
         return tuple(ops.zeros_like(x) if g is None else g for g, x in zip(found, wanted, strict=True))
@@ -111,104 +115,15 @@ def gradgradcheck(
     )
 
 
-def _outputs(func: Function, arguments: Sequence[Any]) -> list[Tensor]:
-    """The differentiable ones."""
-    result = func(*arguments)
-    results = [result] if isinstance(result, Tensor) else list(result)
-    return [r for r in results if r.is_floating_point() or r.is_complex()]
-
-
-def _made_up(outputs: Iterable[Tensor]) -> tuple[Tensor, ...]:
-    """A gradient for each output: unequal numbers of either sign, the same in every run."""
-    made = []
-    for output in outputs:
-        values: list[complex] = [0.4 + 0.3 * ((7 * i) % 11 - 5) for i in range(output.numel())]
-        if output.is_complex():
-            values = [value + 0.2j * ((5 * i) % 7 - 3) for i, value in enumerate(values)]
-        flat = _C.tensor_from_data(values, output.dtype).to(output.device).reshape(output.shape)
-        flat.requires_grad = True
-        made.append(flat)
-    return tuple(made)
-
-
-def _flat(tensor: Tensor) -> Row:
-    values = tensor.detach().reshape(-1).tolist()
-    return [complex(value) for value in values]
-
-
-def _indices(tensor: Tensor) -> Iterable[tuple[int, ...]]:
-    return itertools.product(*(range(size) for size in tensor.shape))
-
-
-def _element(tensor: Tensor, index: tuple[int, ...]) -> Tensor:
-    place = tensor.detach()
-    for i in index:
-        place = place.select(0, i)
-    return place
-
-
-def _differences(
-    func: Function, arguments: Sequence[Any], moved: Tensor, eps: float
-) -> list[list[tuple[Row, Row]]]:
-    """For each output, for each element of `moved`: the its elements' derivatives along the two axes.
-
-    They are the real and the imaginary one; for a real `moved` the second is zero.
-    """
-    columns: list[list[tuple[Row, Row]]] = []
-    with no_grad():
-        for index in _indices(moved):
-            place = _element(moved, index)
-            value = place.item()
-            by_axis = []
-            for step in (eps, eps * 1j) if moved.is_complex() else (eps,):
-                place.fill_(value + step)
-                above = [_flat(o) for o in _outputs(func, arguments)]
-                place.fill_(value - step)
-                below = [_flat(o) for o in _outputs(func, arguments)]
-                place.fill_(value)
-                by_axis.append(
-                    [
-                        [(a - b) / (2 * eps) for a, b in zip(up, down, strict=True)]
-                        for up, down in zip(above, below, strict=True)
-                    ]
-                )
-            zeros = [[0j] * len(row) for row in by_axis[0]]
-            columns.append(list(zip(by_axis[0], by_axis[1] if len(by_axis) == 2 else zeros, strict=True)))
-    outputs = len(columns[0]) if columns else 0
-    return [[column[k] for column in columns] for k in range(outputs)]
-
-
-def _cotangents(output: Tensor) -> Iterable[tuple[tuple[int, ...], complex, Tensor]]:
-    """Gradients that pick one element of the output, by its real and by its imaginary part."""
-    for index in _indices(output):
-        for unit in (1.0, 1j) if output.is_complex() else (1.0,):
-            cotangent = ops.zeros_like(output)
-            _element(cotangent, index).fill_(unit)
-            yield index, unit, cotangent
-
-
-def _gradients(output: Tensor, inputs: Sequence[Tensor], cotangent: Tensor) -> list[Row]:
-    if not output.requires_grad:
-        return [[0j] * x.numel() for x in inputs]
-    found = grad([output], inputs, [cotangent], retain_graph=True, allow_unused=True)
-    for g, x in zip(found, inputs, strict=True):
-        if g is not None and (g.shape != x.shape or g.dtype != x.dtype):
-            raise GradcheckError(
-                f"gradcheck: a gradient has shape {list(g.shape)} and dtype {g.dtype}, "
-                f"its input {list(x.shape)} and {x.dtype}"
-            )
-    return [[0j] * x.numel() if g is None else _flat(g) for g, x in zip(found, inputs, strict=True)]
-
-
 def _check(
     func: Function, arguments: Sequence[Any], places: list[int], eps: float, atol: float, rtol: float
 ) -> None:
     inputs = [arguments[i] for i in places]
-    numerical = [_differences(func, arguments, x, eps) for x in inputs]
-    for k, output in enumerate(_outputs(func, arguments)):
-        for row, (index, unit, cotangent) in enumerate(_cotangents(output)):
+    numerical = [differences_of(func, arguments, x, eps) for x in inputs]
+    for k, output in enumerate(outputs_of(func, arguments)):
+        for row, (index, unit, cotangent) in enumerate(unit_cotangents(output)):
             element = row // 2 if output.is_complex() else row
-            analytical = _gradients(output, inputs, cotangent)
+            analytical = gradients_of(output, inputs, cotangent)
             for i, x in enumerate(inputs):
                 if not x.numel():
                     continue
@@ -230,7 +145,7 @@ def _check(
 def _compare(
     what: str, x: Tensor, expected: Row, found: Row, name: str, other_name: str, atol: float, rtol: float
 ) -> None:
-    for index, a, b in zip(_indices(x), expected, found, strict=True):
+    for index, a, b in zip(indices_of(x), expected, found, strict=True):
         if a == b or abs(a - b) <= atol + rtol * abs(a):
             continue
         shown, other = (a, b) if x.is_complex() else (a.real, b.real)
@@ -244,16 +159,16 @@ def _compare(
 def _check_undefined(func: Function, arguments: Sequence[Any], places: list[int]) -> None:
     """An output without a gradient must count as one whose gradient is zero."""
     inputs = [arguments[i] for i in places]
-    outputs = [o for o in _outputs(func, arguments) if o.requires_grad]
+    outputs = [o for o in outputs_of(func, arguments) if o.requires_grad]
     if len(outputs) < 2:
         return
-    weights = _made_up(outputs)
+    weights = made_up_gradients(outputs)
     for k, output in enumerate(outputs):
-        alone = _gradients(output, inputs, weights[k])
+        alone = gradients_of(output, inputs, weights[k])
         zeros = [weights[k] if j == k else ops.zeros_like(o) for j, o in enumerate(outputs)]
         found = grad(outputs, inputs, zeros, retain_graph=True, allow_unused=True)
         beside_zeros = [
-            [0j] * x.numel() if g is None else _flat(g) for g, x in zip(found, inputs, strict=True)
+            [0j] * x.numel() if g is None else flat_values(g) for g, x in zip(found, inputs, strict=True)
         ]
         for i, x in enumerate(inputs):
             what = f"output {k} alone, the others without a gradient, with respect to input {places[i]}"
@@ -275,12 +190,12 @@ def _check_noncontiguous(
 ) -> None:
     """Strides must make no difference."""
     spread = [_spread(x) if i in places else x for i, x in enumerate(arguments)]
-    outputs = [o for o in _outputs(func, arguments) if o.requires_grad]
-    spread_outputs = [o for o in _outputs(func, spread) if o.requires_grad]
+    outputs = [o for o in outputs_of(func, arguments) if o.requires_grad]
+    spread_outputs = [o for o in outputs_of(func, spread) if o.requires_grad]
     for k, (output, spread_output) in enumerate(zip(outputs, spread_outputs, strict=True)):
-        (weight,) = _made_up([output])
-        plain = _gradients(output, [arguments[i] for i in places], weight)
-        strided = _gradients(spread_output, [spread[i] for i in places], _spread(weight).detach())
+        (weight,) = made_up_gradients([output])
+        plain = gradients_of(output, [arguments[i] for i in places], weight)
+        strided = gradients_of(spread_output, [spread[i] for i in places], _spread(weight).detach())
         for i, place in enumerate(places):
             what = f"output {k}, inputs and gradient not contiguous, with respect to input {place}"
             _compare(what, arguments[place], plain[i], strided[i], "contiguous", "strided", atol, rtol)
