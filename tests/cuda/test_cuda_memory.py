@@ -1,26 +1,14 @@
 """The caching allocator of CUDA memory. Each test in a fresh process: what is kept depends on all that ran before."""
 
-import os
-import subprocess
-import sys
-from textwrap import dedent
-
-
-def _run(body: str, **environment: str) -> None:
-    program = "import tt\nMiB = 1 << 20\ncuda = tt.cuda\n" + dedent(body)
-    done = subprocess.run(
-        [sys.executable, "-c", program], capture_output=True, text=True, timeout=60, check=False,
-        env={**os.environ, "TT_CUDA_EMULATE": "1", **environment},
-    )  # fmt: skip
-    assert done.returncode == 0, done.stderr
+from emulated_process import run
 
 
 def test_nothing_is_taken_before_the_first_tensor() -> None:
-    _run("assert cuda.memory_allocated() == cuda.memory_reserved() == 0; cuda.empty_cache()")
+    run("assert cuda.memory_allocated() == cuda.memory_reserved() == 0; cuda.empty_cache()")
 
 
 def test_small_requests_share_a_segment_and_are_reused() -> None:
-    _run("""
+    run("""
         a, b = (tt.empty(100, dtype=tt.uint8, device="cuda") for _ in range(2))
         assert cuda.memory_allocated() == 1024 and cuda.memory_reserved() == 2 * MiB
         place = a.data_ptr()
@@ -30,7 +18,7 @@ def test_small_requests_share_a_segment_and_are_reused() -> None:
 
 
 def test_large_requests_are_rounded_and_neighbours_join() -> None:
-    _run("""
+    run("""
         a = tt.empty(3 * MiB, dtype=tt.uint8, device="cuda")
         b = tt.empty(4 * MiB, dtype=tt.uint8, device="cuda")
         assert cuda.memory_reserved() == 20 * MiB and b.data_ptr() == a.data_ptr() + 3 * MiB
@@ -43,7 +31,7 @@ def test_large_requests_are_rounded_and_neighbours_join() -> None:
 
 
 def test_cache_is_given_back_and_peaks_stay() -> None:
-    _run("""
+    run("""
         a = tt.empty(8 * MiB, dtype=tt.uint8, device="cuda")
         free = cuda.mem_get_info()[0]
         del a
@@ -57,7 +45,7 @@ def test_cache_is_given_back_and_peaks_stay() -> None:
 
 
 def test_streams_do_not_share_free_blocks() -> None:
-    _run("""
+    run("""
         a = tt.empty(100, dtype=tt.uint8, device="cuda")
         place = a.data_ptr()
         del a
@@ -68,7 +56,7 @@ def test_streams_do_not_share_free_blocks() -> None:
 
 
 def test_recorded_streams_are_waited_for() -> None:
-    _run("""
+    run("""
         other = cuda.Stream()
         a = tt.empty(100, dtype=tt.uint8, device="cuda")
         place = a.data_ptr()
@@ -80,7 +68,7 @@ def test_recorded_streams_are_waited_for() -> None:
 
 
 def test_out_of_memory_tells_sizes_and_the_allocator_goes_on() -> None:
-    _run(
+    run(
         """
         kept = tt.ones(4 * MiB, dtype=tt.uint8, device="cuda")
         cached = tt.empty(24 * MiB, dtype=tt.uint8, device="cuda")
@@ -103,7 +91,7 @@ def test_out_of_memory_tells_sizes_and_the_allocator_goes_on() -> None:
 
 
 def test_checks_allocate_exactly() -> None:
-    _run(
+    run(
         """
         a = tt.empty(100, dtype=tt.uint8, device="cuda")
         assert cuda.memory_allocated() == cuda.memory_reserved() == 100

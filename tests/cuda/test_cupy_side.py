@@ -71,3 +71,18 @@ def test_the_newest_library_of_the_wheels_is_taken(monkeypatch: pytest.MonkeyPat
         libraries.importlib.util, "find_spec", lambda name: found if name == "nvidia" else None
     )
     assert libraries.nvrtc() == str(tmp_path / "cu13/lib/libnvrtc.so.13")
+
+
+@pytest.mark.parametrize("variable", ["CUDA_HOME", "CUDA_PATH"])
+def test_libraries_of_a_toolkit(tmp_path: Any, monkeypatch: pytest.MonkeyPatch, variable: str) -> None:
+    (tmp_path / "lib64").mkdir()
+    for version in ("12", "13", "13.0.1"):
+        (tmp_path / "lib64" / f"libcublas.so.{version}").touch()
+    monkeypatch.setattr(libraries, "_in_wheels", lambda name: [])
+    monkeypatch.setattr(libraries.ctypes.util, "find_library", lambda name: None)
+    for name in libraries.TOOLKITS:
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setattr(libraries, "USUAL_TOOLKIT", str(tmp_path / "none"))
+    assert libraries.cublas() == ""
+    monkeypatch.setenv(variable, str(tmp_path))
+    assert libraries.cublas() == str(tmp_path / "lib64/libcublas.so.13.0.1")

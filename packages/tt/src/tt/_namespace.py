@@ -117,7 +117,7 @@ def _record_stream(self: Tensor, stream: Any) -> None:
         raise RuntimeError(f"record_stream: expected a tensor on cuda, got one on {self.device}")
     from tt_kernels import _C as kernels
 
-    kernels.cuda.record_stream(self, stream.cuda_stream)
+    kernels.cuda.record_stream(self, stream.device_index, stream.cuda_stream)
 
 
 def _cast(name: str, target: Any) -> Callable[[Tensor], Tensor]:

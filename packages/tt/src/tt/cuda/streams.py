@@ -13,24 +13,20 @@ class Stream:
     """A stream of a device. Work goes to the stream that is current: `with tt.cuda.stream(s): ...`.
 
     A tensor that another stream uses than the one it was made on has to be told so: `tensor.record_stream(s)`.
+    Streams come from a pool of 32 for each device and priority, from 0 to the more urgent -3, as PyTorch's do.
     """
 
     def __init__(self, device: Any = None, priority: int = 0) -> None:
         if not isinstance(priority, int) or not -(2**31) <= priority < 2**31:
             raise TypeError(f"Stream: expected a small int for 'priority', got {priority!r}")
         self.device_index = index_of(device)
-        self.cuda_stream: int = _cuda.create_stream(self.device_index, priority)
-        self._owned = True
+        self.cuda_stream: int = _cuda.pooled_stream(self.device_index, priority)
 
     @classmethod
     def _of(cls, device_index: int, address: int) -> "Stream":
         made = cls.__new__(cls)
-        made.device_index, made.cuda_stream, made._owned = device_index, address, False
+        made.device_index, made.cuda_stream = device_index, address
         return made
-
-    def __del__(self) -> None:
-        if getattr(self, "_owned", False):
-            _cuda.destroy_stream(self.cuda_stream)
 
     def synchronize(self) -> None:
         """Waits for the stream's work; what a kernel did wrong is raised here."""
@@ -38,12 +34,12 @@ class Stream:
 
     def query(self) -> bool:
         """Whether the stream's work is done."""
-        return bool(_cuda.query_stream(self.cuda_stream))
+        return bool(_cuda.query_stream(self.device_index, self.cuda_stream))
 
     def wait_event(self, event: "Event") -> None:
         """Makes later work of this stream wait for the event."""
         event._create(self.device_index)
-        _cuda.stream_wait_event(self.cuda_stream, event.cuda_event)
+        _cuda.stream_wait_event(self.device_index, self.cuda_stream, event.cuda_event)
 
     def wait_stream(self, stream: "Stream") -> None:
         """Makes later work of this stream wait for what the other has been given up to now."""
@@ -71,7 +67,7 @@ class ExternalStream(Stream):
     """A stream that another library made, by its address. That library has to keep it alive."""
 
     def __init__(self, stream_ptr: int, device: Any = None) -> None:
-        self.device_index, self.cuda_stream, self._owned = index_of(device), stream_ptr, False
+        self.device_index, self.cuda_stream = index_of(device), stream_ptr
 
 
 class Event:
@@ -79,30 +75,40 @@ class Event:
 
     def __init__(self, enable_timing: bool = False) -> None:
         self.enable_timing = enable_timing
+        self.device_index = -1  # until it is first recorded or waited for
         self.cuda_event = 0
 
     def _create(self, device_index: int) -> None:
         if not self.cuda_event:
             self.cuda_event = _cuda.create_event(device_index, self.enable_timing)
+            self.device_index = device_index
 
     def __del__(self) -> None:
         if getattr(self, "cuda_event", 0):
-            _cuda.destroy_event(self.cuda_event)
+            _cuda.destroy_event(self.device_index, self.cuda_event)
 
     def record(self, stream: Stream | None = None) -> None:
-        """Marks this place in a stream, the current one if none is given."""
+        """Marks this place in a stream, the current one if none is given.
+
+        Raises RuntimeError for a stream of another device than the event was first used on.
+        """
         on = stream or current_stream()
         self._create(on.device_index)
-        _cuda.record_event(self.cuda_event, on.cuda_stream)
+        if on.device_index != self.device_index:
+            raise RuntimeError(
+                f"record: the event is of cuda:{self.device_index}, the stream of cuda:{on.device_index}\n"
+                "hint: an event for each device"
+            )
+        _cuda.record_event(self.device_index, self.cuda_event, on.cuda_stream)
 
     def query(self) -> bool:
         """Whether the stream has passed the mark; True where nothing was marked."""
-        return not self.cuda_event or bool(_cuda.query_event(self.cuda_event))
+        return not self.cuda_event or bool(_cuda.query_event(self.device_index, self.cuda_event))
 
     def synchronize(self) -> None:
         """Waits until the stream has passed the mark."""
         if self.cuda_event:
-            _cuda.synchronize_event(self.cuda_event)
+            _cuda.synchronize_event(self.device_index, self.cuda_event)
 
     def wait(self, stream: Stream | None = None) -> None:
         """Makes later work of a stream wait for the mark."""
@@ -116,7 +122,7 @@ class Event:
                     "elapsed_time: both events must be recorded and made with enable_timing=True\n"
                     "hint: tt.cuda.Event(enable_timing=True)"
                 )
-        return float(_cuda.elapsed_time(self.cuda_event, end_event.cuda_event))
+        return float(_cuda.elapsed_time(self.device_index, self.cuda_event, end_event.cuda_event))
 
 
 def current_stream(device: Any = None) -> Stream:

@@ -26,10 +26,15 @@ void give_all_back(const std::vector<Segment>& segments) {
   for (const Segment& segment : segments) give_back(segment);
 }
 
+struct DeviceEvent {
+  int device;
+  CUevent event;
+};
+
 // A block that waits for what other streams do with it.
 struct Parting {
   Block* block;
-  std::vector<CUevent> events;
+  std::vector<DeviceEvent> events;
 };
 
 // Segments are taken and given back without the lock: their source may run Python, which may free tensors.
@@ -71,12 +76,13 @@ class Caching {
     give_all_back(leaving);
   }
 
-  void record(void* data, CUstream stream) {
+  void record(void* data, DeviceStream stream) {
     std::lock_guard lock(mutex_);
     auto found = in_use_.find(data);
     TT_CHECK(found != in_use_.end(), Value, "record_stream: the memory is not of tt's CUDA allocator");
     Block& block = *found->second;
-    bool known = stream == block.stream || std::ranges::find(block.users, stream) != block.users.end();
+    bool known = stream == DeviceStream{block.device, block.stream} ||
+                 std::ranges::find(block.users, stream) != block.users.end();
     if (!known) block.users.push_back(stream);
   }
 
@@ -148,13 +154,13 @@ class Caching {
   }
 
   void part(Block* block) {
-    DeviceGuard guard(block->device);
     Parting parting{block, {}};
-    for (CUstream stream : block->users) {
+    for (auto [device, stream] : block->users) {
+      DeviceGuard guard(device);
       CUevent event = nullptr;
       if (driver().create_event(&event, kEventDisableTiming) != kSuccess) continue;
       driver().record_event(event, stream);
-      parting.events.push_back(event);
+      parting.events.push_back({device, event});
     }
     block->users.clear();
     partings_.push_back(std::move(parting));
@@ -164,11 +170,14 @@ class Caching {
   std::vector<Segment> let_go(bool wait) {
     std::vector<Segment> leaving;
     std::erase_if(partings_, [&](Parting& parting) {
-      bool done = std::ranges::all_of(parting.events, [&](CUevent event) {
-        return (wait ? driver().synchronize_event(event) : driver().query_event(event)) != kNotReady;
+      std::erase_if(parting.events, [&](const DeviceEvent& one) {
+        DeviceGuard guard(one.device);
+        if ((wait ? driver().synchronize_event(one.event) : driver().query_event(one.event)) == kNotReady)
+          return false;
+        driver().destroy_event(one.event);
+        return true;
       });
-      if (!done) return false;
-      for (CUevent event : parting.events) driver().destroy_event(event);
+      if (!parting.events.empty()) return false;
       release(parting.block, leaving);
       return true;
     });
@@ -203,6 +212,6 @@ void deallocate(void* data) { caching().deallocate(data); }
 MemoryStats memory_stats(int device) { return caching().stats(device); }
 void reset_peak_memory_stats(int device) { caching().reset_peaks(device); }
 void empty_cache() { caching().empty(); }
-void record_stream(void* data, CUstream stream) { caching().record(data, stream); }
+void record_stream(void* data, DeviceStream stream) { caching().record(data, stream); }
 
 }  // namespace tt::cuda

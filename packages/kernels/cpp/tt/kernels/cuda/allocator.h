@@ -30,7 +30,7 @@ void reset_peak_memory_stats(int device);
 // Gives the segments that nobody uses back.
 void empty_cache();
 // The memory is also used on `stream`. Throws Value when it is not of this allocator.
-void record_stream(void* data, CUstream stream);
+void record_stream(void* data, DeviceStream stream);
 
 // Makes it core's allocator of CUDA memory (core_allocator.cpp); called when the module is loaded, and opens nothing.
 void register_allocator();

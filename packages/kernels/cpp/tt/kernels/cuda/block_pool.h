@@ -23,7 +23,7 @@ struct Block {
   bool in_use = false;
   Block* before = nullptr;  // in the segment
   Block* after = nullptr;
-  std::vector<CUstream> users;  // other streams
+  std::vector<DeviceStream> users;  // other streams
 };
 
 class BlockPool {

@@ -4,6 +4,7 @@
 
 #include <mutex>
 #include <string>
+#include <vector>
 
 #include "tt/core/base/error.h"
 #include "tt/kernels/cuda/device.h"
@@ -44,13 +45,47 @@ void check_cublas(int code, const char* doing) {
   TT_CHECK(code == 0, Runtime, "cuBLAS error ", code, " while ", doing);
 }
 
-// One a thread and device: a handle has one stream at a time.
+// Handles, each with tens of MiB of the device's memory, that no thread has any more.
+struct IdleHandles {
+  std::mutex mutex;
+  std::vector<CublasHandle> by_device[kMaxDevices];
+};
+IdleHandles& idle_handles() {
+  static auto* all = new IdleHandles;  // threads may outlive statics
+  return *all;
+}
+
+// One a device, since a handle has one stream at a time; they go to another thread when this one ends.
+struct ThreadHandles {
+  CublasHandle by_device[kMaxDevices] = {};
+
+  CublasHandle get(int device) {
+    CublasHandle& handle = by_device[device];
+    if (handle) return handle;
+    {
+      std::lock_guard lock(idle_handles().mutex);
+      std::vector<CublasHandle>& idle = idle_handles().by_device[device];
+      if (!idle.empty()) {
+        handle = idle.back();
+        idle.pop_back();
+      }
+    }
+    if (!handle) check_cublas(cublas()->create(&handle), "starting");
+    return handle;
+  }
+  ~ThreadHandles() {
+    std::lock_guard lock(idle_handles().mutex);
+    for (int device = 0; device < kMaxDevices; ++device) {
+      if (by_device[device]) idle_handles().by_device[device].push_back(by_device[device]);
+    }
+  }
+};
+
 CublasHandle handle() {
-  thread_local CublasHandle handles[kMaxDevices] = {};
-  CublasHandle& made = handles[current_device()];
-  if (!made) check_cublas(cublas()->create(&made), "starting");
-  check_cublas(cublas()->set_stream(made, current_stream(current_device())), "setting the stream");
-  return made;
+  thread_local ThreadHandles handles;
+  CublasHandle found = handles.get(current_device());
+  check_cublas(cublas()->set_stream(found, current_stream(current_device())), "setting the stream");
+  return found;
 }
 
 int gemm_type(DType dtype) {

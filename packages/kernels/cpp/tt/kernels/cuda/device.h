@@ -24,6 +24,13 @@ void set_device(int index);
 // Throws Runtime, with the number of devices there are, when `index` is none of them.
 const Properties& properties(int index);
 
+// A stream and the device that it is of, which the null stream's address does not tell.
+struct DeviceStream {
+  int device;
+  CUstream stream;
+  bool operator==(const DeviceStream&) const = default;
+};
+
 // The calling thread's stream of a device; the null stream until one is set.
 CUstream current_stream(int device);
 void set_current_stream(int device, CUstream stream);

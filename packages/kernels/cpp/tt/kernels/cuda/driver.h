@@ -38,7 +38,6 @@ namespace tt::cuda {
     (CUfunction function, unsigned grid_x, unsigned grid_y, unsigned grid_z, unsigned block_x,           \
      unsigned block_y, unsigned block_z, unsigned shared_bytes, CUstream on, void** args, void** extra)) \
   X(create_stream, cuStreamCreateWithPriority, (CUstream * stream, unsigned flags, int priority))        \
-  X(destroy_stream, cuStreamDestroy_v2, (CUstream stream))                                               \
   X(synchronize_stream, cuStreamSynchronize, (CUstream stream))                                          \
   X(query_stream, cuStreamQuery, (CUstream stream))                                                      \
   X(wait_event, cuStreamWaitEvent, (CUstream stream, CUevent event, unsigned flags))                     \

@@ -26,6 +26,7 @@ void let_go(void* data) {
     std::lock_guard lock(pinned().mutex);
     pinned().blocks.erase(data);
   }
+  DeviceGuard guard(current_device());
   driver().deallocate_pinned(data);
 }
 

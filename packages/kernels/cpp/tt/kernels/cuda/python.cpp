@@ -124,13 +124,13 @@ void add_memory(nb::module_& m) {
       "tensor"_a.none());
   m.def(
       "record_stream",
-      [](nb::handle tensor, Address stream) {
+      [](nb::handle tensor, int index, Address stream) {
         checked([&] {
           const TensorImpl& used = tensor_argument(tensor, "record_stream");
-          record_stream(used.storage()->data(), stream_at(stream));
+          record_stream(used.storage()->data(), {index, stream_at(stream)});
         });
       },
-      "tensor"_a.none(), "stream"_a);
+      "tensor"_a.none(), "index"_a, "stream"_a);
 }
 
 // A kernel by its name with whatever arguments: tensors as the addresses of their first elements, ints as int64. For

@@ -1,6 +1,8 @@
-// Streams and events for Python, as the driver's addresses.
+// Streams and events for Python, as the driver's addresses. The driver takes them in a context of their device only, so
+// that each comes with its index.
 #include "tt/kernels/cuda/device.h"
 #include "tt/kernels/cuda/python.h"
+#include "tt/kernels/cuda/stream_pool.h"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -8,73 +10,82 @@ using namespace nb::literals;
 namespace tt::cuda {
 namespace {
 
+// body() with the device current.
+template <class Body>
+auto on_device(int index, Body&& body) {
+  return checked([&] {
+    DeviceGuard guard(index);
+    return body();
+  });
+}
+
+bool has_passed(CUresult code, const char* doing) {
+  if (code != kNotReady) check(code, doing);
+  return code == kSuccess;
+}
+
 void add_events(nb::module_& m) {
   m.def(
       "create_event",
       [](int index, bool timed) {
-        return checked([&] {
-          DeviceGuard guard(index);
+        return on_device(index, [&] {
           CUevent made;
           check(driver().create_event(&made, timed ? 0 : kEventDisableTiming), "making an event");
           return reinterpret_cast<Address>(made);
         });
       },
       "index"_a, "timed"_a);
-  m.def("destroy_event", [](Address event) { driver().destroy_event(event_at(event)); }, "event"_a);
+  m.def(
+      "destroy_event",
+      [](int index, Address event) { on_device(index, [&] { driver().destroy_event(event_at(event)); }); },
+      "index"_a, "event"_a);
   m.def(
       "record_event",
-      [](Address event, Address stream) {
-        checked(
-            [&] { check(driver().record_event(event_at(event), stream_at(stream)), "recording an event"); });
-      },
-      "event"_a, "stream"_a);
-  m.def(
-      "query_event",
-      [](Address event) {
-        return checked([&] {
-          CUresult code = driver().query_event(event_at(event));
-          if (code != kNotReady) check(code, "asking whether an event has passed");
-          return code == kSuccess;
+      [](int index, Address event, Address stream) {
+        on_device(index, [&] {
+          check(driver().record_event(event_at(event), stream_at(stream)), "recording an event");
         });
       },
-      "event"_a);
+      "index"_a, "event"_a, "stream"_a);
+  m.def(
+      "query_event",
+      [](int index, Address event) {
+        return on_device(index, [&] {
+          return has_passed(driver().query_event(event_at(event)), "asking whether an event has passed");
+        });
+      },
+      "index"_a, "event"_a);
   m.def(
       "synchronize_event",
-      [](Address event) {
-        checked([&] {
+      [](int index, Address event) {
+        on_device(index, [&] {
           nb::gil_scoped_release release;
           check(driver().synchronize_event(event_at(event)), "waiting for an event");
         });
       },
-      "event"_a);
+      "index"_a, "event"_a);
   m.def(
       "elapsed_time",
-      [](Address start, Address end) {
-        return checked([&] {
+      [](int index, Address start, Address end) {
+        return on_device(index, [&] {
           float milliseconds = 0;
           check(driver().elapsed_time(&milliseconds, event_at(start), event_at(end)),
                 "measuring between events");
           return milliseconds;
         });
       },
-      "start"_a, "end"_a);
+      "index"_a, "start"_a, "end"_a);
 }
 
 }  // namespace
 
 void add_streams(nb::module_& m) {
   m.def(
-      "create_stream",
+      "pooled_stream",
       [](int index, int priority) {
-        return checked([&] {
-          DeviceGuard guard(index);
-          CUstream made;
-          check(driver().create_stream(&made, kStreamNonBlocking, priority), "making a stream");
-          return reinterpret_cast<Address>(made);
-        });
+        return checked([&] { return reinterpret_cast<Address>(pooled_stream(index, priority)); });
       },
       "index"_a, "priority"_a);
-  m.def("destroy_stream", [](Address stream) { driver().destroy_stream(stream_at(stream)); }, "stream"_a);
   m.def(
       "current_stream",
       [](int index) {
@@ -91,8 +102,7 @@ void add_streams(nb::module_& m) {
   m.def(
       "synchronize_stream",
       [](int index, Address stream) {
-        checked([&] {
-          DeviceGuard guard(index);
+        on_device(index, [&] {
           nb::gil_scoped_release release;
           check(driver().synchronize_stream(stream_at(stream)), "waiting for a stream");
         });
@@ -100,22 +110,20 @@ void add_streams(nb::module_& m) {
       "index"_a, "stream"_a);
   m.def(
       "query_stream",
-      [](Address stream) {
-        return checked([&] {
-          CUresult code = driver().query_stream(stream_at(stream));
-          if (code != kNotReady) check(code, "asking whether a stream is done");
-          return code == kSuccess;
+      [](int index, Address stream) {
+        return on_device(index, [&] {
+          return has_passed(driver().query_stream(stream_at(stream)), "asking whether a stream is done");
         });
       },
-      "stream"_a);
+      "index"_a, "stream"_a);
   m.def(
       "stream_wait_event",
-      [](Address stream, Address event) {
-        checked([&] {
+      [](int index, Address stream, Address event) {
+        on_device(index, [&] {
           check(driver().wait_event(stream_at(stream), event_at(event), 0), "making a stream wait");
         });
       },
-      "stream"_a, "event"_a);
+      "index"_a, "stream"_a, "event"_a);
   add_events(m);
 }
 

@@ -11,6 +11,7 @@ namespace tt::cuda {
 struct Segment {
   void* data = nullptr;  // null: there is no more memory
   void* owner = nullptr;
+  int device = -1;
 };
 
 // On the current device.

@@ -10,6 +10,7 @@
 
 #include "tt/kernels/cuda/emulator/block.h"
 #include "tt/kernels/cuda/emulator/check.h"
+#include "tt/kernels/cuda/emulator/contexts.h"
 #include "tt/kernels/cuda/emulator/faults.h"
 #include "tt/kernels/cuda/emulator/memory.h"
 #include "tt/kernels/cuda/emulator/report.h"
@@ -20,9 +21,14 @@ namespace tt::cuda {
 struct CUfunc_st {
   std::string name;
   emulator::Trampoline kernel;
+  int device;
   size_t shared_bytes = 0;  // of the last launch
 };
-struct CUmod_st {};
+struct CUmod_st {
+  int device = 0;
+  std::map<std::string, CUfunc_st> functions;
+};
+struct CUctx_st {};
 
 }  // namespace tt::cuda
 
@@ -31,10 +37,14 @@ namespace {
 
 using namespace tt::cuda;
 
-std::map<std::string, CUfunc_st>& kernels() {
-  static auto* all = new std::map<std::string, CUfunc_st>;
+std::map<std::string, Trampoline>& kernels() {
+  static auto* all = new std::map<std::string, Trampoline>;
   return *all;
 }
+
+CUctx_st contexts[kMostDevices];
+
+bool is_device(CUdevice device) { return device >= 0 && device < device_count(); }
 
 std::string& said() {
   static thread_local std::string text;
@@ -49,6 +59,12 @@ const char* text_of(CUresult error) {
       return "invalid argument";
     case kOutOfMemory:
       return "out of memory";
+    case kInvalidDevice:
+      return "invalid device ordinal";
+    case kInvalidContext:
+      return "invalid device context: this thread has none";
+    case kInvalidHandle:
+      return "invalid resource handle: destroyed, or of another device";
     case kNotFound:
       return "named symbol not found; hint: ./tt build makes the emulated kernels";
     default:
@@ -68,7 +84,7 @@ std::mutex launching;
 CUresult finished() { return has_report() ? kLaunchFailed : kSuccess; }
 
 bool add_kernel(const char* name, Trampoline kernel) {
-  kernels()[name] = CUfunc_st{name, kernel};
+  kernels()[name] = kernel;
   return true;
 }
 
@@ -98,11 +114,14 @@ TT_ENTRY cuDriverGetVersion(int* version) {
   return kSuccess;
 }
 TT_ENTRY cuGetErrorName(CUresult error, const char** text) {
-  *text = error == kLaunchFailed   ? "CUDA_ERROR_LAUNCH_FAILED"
-          : error == kOutOfMemory  ? "CUDA_ERROR_OUT_OF_MEMORY"
-          : error == kInvalidValue ? "CUDA_ERROR_INVALID_VALUE"
-          : error == kNotFound     ? "CUDA_ERROR_NOT_FOUND"
-                                   : "CUDA_ERROR_UNKNOWN";
+  *text = error == kLaunchFailed     ? "CUDA_ERROR_LAUNCH_FAILED"
+          : error == kOutOfMemory    ? "CUDA_ERROR_OUT_OF_MEMORY"
+          : error == kInvalidValue   ? "CUDA_ERROR_INVALID_VALUE"
+          : error == kInvalidDevice  ? "CUDA_ERROR_INVALID_DEVICE"
+          : error == kInvalidContext ? "CUDA_ERROR_INVALID_CONTEXT"
+          : error == kInvalidHandle  ? "CUDA_ERROR_INVALID_HANDLE"
+          : error == kNotFound       ? "CUDA_ERROR_NOT_FOUND"
+                                     : "CUDA_ERROR_UNKNOWN";
   return kSuccess;
 }
 // Of a failed launch: what the emulator saw. With that it is forgotten, where a device would need a new process.
@@ -117,14 +136,16 @@ TT_ENTRY cuGetErrorString(CUresult error, const char** text) {
 }
 
 TT_ENTRY cuDeviceGetCount(int* count) {
-  *count = 1;
+  *count = device_count();
   return kSuccess;
 }
-TT_ENTRY cuDeviceGetName(char* name, int length, CUdevice) {
+TT_ENTRY cuDeviceGetName(char* name, int length, CUdevice device) {
+  if (!is_device(device)) return kInvalidDevice;
   std::strncpy(name, "emulated", static_cast<size_t>(length));
   return kSuccess;
 }
-TT_ENTRY cuDeviceGetAttribute(int* value, int attribute, CUdevice) {
+TT_ENTRY cuDeviceGetAttribute(int* value, int attribute, CUdevice device) {
+  if (!is_device(device)) return kInvalidDevice;
   *value = attribute == kMaxThreadsPerBlock    ? 1024
            : attribute == kMaxSharedPerBlock   ? static_cast<int>(kSharedBytes)
            : attribute == kWarpSize            ? kWarp
@@ -133,42 +154,56 @@ TT_ENTRY cuDeviceGetAttribute(int* value, int attribute, CUdevice) {
                                                : 0;
   return kSuccess;
 }
-TT_ENTRY cuDeviceTotalMem_v2(size_t* bytes, CUdevice) {
+TT_ENTRY cuDeviceTotalMem_v2(size_t* bytes, CUdevice device) {
+  if (!is_device(device)) return kInvalidDevice;
   size_t free_bytes;
-  memory_info(&free_bytes, bytes);
+  memory_info(device, &free_bytes, bytes);
   return kSuccess;
 }
-TT_ENTRY cuDevicePrimaryCtxRetain(CUcontext* context, CUdevice) {
-  static char only;
-  *context = reinterpret_cast<CUcontext>(&only);
+TT_ENTRY cuDevicePrimaryCtxRetain(CUcontext* context, CUdevice device) {
+  if (!is_device(device)) return kInvalidDevice;
+  *context = &contexts[device];
   return kSuccess;
 }
-TT_ENTRY cuCtxSetCurrent(CUcontext) { return kSuccess; }
-TT_ENTRY cuCtxSynchronize() { return finished(); }
+TT_ENTRY cuCtxSetCurrent(CUcontext context) {
+  set_current_device(context ? static_cast<int>(context - contexts) : -1);
+  return kSuccess;
+}
+TT_ENTRY cuCtxSynchronize() { return in_context(finished); }
 
-// There is one module: all kernels that were compiled into the process.
+// There is one module a device: all kernels that were compiled into the process.
 TT_ENTRY cuModuleLoadData(CUmodule* module, const void*) {
-  static CUmod_st only;
-  *module = &only;
-  return kSuccess;
+  return in_context([&] {
+    static CUmod_st modules[kMostDevices];
+    std::lock_guard lock(launching);
+    *module = &modules[current_device()];
+    (*module)->device = current_device();
+    return kSuccess;
+  });
 }
-TT_ENTRY cuModuleGetFunction(CUfunction* function, CUmodule, const char* name) {
-  auto found = kernels().find(name);
-  if (found == kernels().end()) return kNotFound;
-  *function = &found->second;
-  return kSuccess;
+TT_ENTRY cuModuleGetFunction(CUfunction* function, CUmodule module, const char* name) {
+  return in_context([&] {
+    auto found = kernels().find(name);
+    if (found == kernels().end()) return kNotFound;
+    std::lock_guard lock(launching);
+    *function =
+        &module->functions.try_emplace(name, CUfunc_st{name, found->second, module->device}).first->second;
+    return kSuccess;
+  });
 }
 TT_ENTRY cuFuncGetAttribute(int* value, int attribute, CUfunction function) {
   *value = attribute == kFunctionSharedBytes ? static_cast<int>(function->shared_bytes) : 0;
   return kSuccess;
 }
 TT_ENTRY cuLaunchKernel(CUfunction function, unsigned grid_x, unsigned grid_y, unsigned grid_z,
-                        unsigned block_x, unsigned block_y, unsigned block_z, unsigned, CUstream, void** args,
-                        void**) {
+                        unsigned block_x, unsigned block_y, unsigned block_z, unsigned, CUstream stream,
+                        void** args, void**) {
+  if (current_device() < 0) return kInvalidContext;
+  if (function->device != current_device() || !is_usable(stream)) return kInvalidHandle;
   if (is_too_large(grid_y, grid_z, block_x, block_y, block_z, grid_x)) return kInvalidValue;
   if (has_report()) return kSuccess;  // as on a device: nothing runs after a failure, and a later wait tells
   std::lock_guard lock(launching);
-  DeviceAccess access;
+  DeviceAccess access(current_device());
   begin_launch_checks();
   run_launch({function->name.c_str(),
               function->kernel,

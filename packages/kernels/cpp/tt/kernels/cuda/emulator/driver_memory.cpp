@@ -2,6 +2,7 @@
 #include <cstdlib>
 #include <cstring>
 
+#include "tt/kernels/cuda/emulator/contexts.h"
 #include "tt/kernels/cuda/emulator/driver.h"
 #include "tt/kernels/cuda/emulator/memory.h"
 
@@ -9,48 +10,61 @@ using namespace tt::emulator;
 using namespace tt::cuda;
 
 TT_ENTRY cuMemGetInfo_v2(size_t* free_bytes, size_t* total_bytes) {
-  memory_info(free_bytes, total_bytes);
-  return kSuccess;
+  return in_context([&] {
+    memory_info(current_device(), free_bytes, total_bytes);
+    return kSuccess;
+  });
 }
 TT_ENTRY cuMemAlloc_v2(CUdeviceptr* data, size_t bytes) {
-  std::lock_guard lock(launching);
-  void* made = allocate_memory(bytes);
-  *data = reinterpret_cast<CUdeviceptr>(made);
-  return made ? kSuccess : kOutOfMemory;
+  return in_context([&] {
+    std::lock_guard lock(launching);
+    void* made = allocate_memory(current_device(), bytes);
+    *data = reinterpret_cast<CUdeviceptr>(made);
+    return made ? kSuccess : kOutOfMemory;
+  });
 }
 TT_ENTRY cuMemFree_v2(CUdeviceptr data) {
-  std::lock_guard lock(launching);
-  return free_memory(reinterpret_cast<void*>(data)) ? kSuccess : kInvalidValue;
+  return in_context([&] {
+    std::lock_guard lock(launching);
+    return free_memory(reinterpret_cast<void*>(data)) ? kSuccess : kInvalidValue;
+  });
 }
 TT_ENTRY cuMemHostAlloc(void** data, size_t bytes, unsigned) {
-  *data = std::malloc(bytes);
-  return *data ? kSuccess : kOutOfMemory;
+  return in_context([&] {
+    *data = std::malloc(bytes);
+    return *data ? kSuccess : kOutOfMemory;
+  });
 }
 TT_ENTRY cuMemFreeHost(void* data) {
-  std::free(data);
-  return kSuccess;
+  return in_context([&] {
+    std::free(data);
+    return kSuccess;
+  });
 }
 
 namespace {
 
-CUresult copy(void* to, const void* from, size_t bytes) {
-  if (CUresult failed = finished()) return failed;
-  DeviceAccess access;
-  std::memmove(to, from, bytes);
-  return kSuccess;
+CUresult copy(void* to, const void* from, size_t bytes, CUstream stream) {
+  return in_context([&] {
+    if (!is_usable(stream)) return kInvalidHandle;
+    if (CUresult failed = finished()) return failed;
+    DeviceAccess target(device_of(to)), source(device_of(from));
+    std::memmove(to, from, bytes);
+    return kSuccess;
+  });
 }
 
 }  // namespace
 
-TT_ENTRY cuMemcpyHtoDAsync_v2(CUdeviceptr to, const void* from, size_t bytes, CUstream) {
-  return copy(reinterpret_cast<void*>(to), from, bytes);
+TT_ENTRY cuMemcpyHtoDAsync_v2(CUdeviceptr to, const void* from, size_t bytes, CUstream stream) {
+  return copy(reinterpret_cast<void*>(to), from, bytes, stream);
 }
-TT_ENTRY cuMemcpyDtoHAsync_v2(void* to, CUdeviceptr from, size_t bytes, CUstream) {
-  return copy(to, reinterpret_cast<const void*>(from), bytes);
+TT_ENTRY cuMemcpyDtoHAsync_v2(void* to, CUdeviceptr from, size_t bytes, CUstream stream) {
+  return copy(to, reinterpret_cast<const void*>(from), bytes, stream);
 }
-TT_ENTRY cuMemcpyDtoDAsync_v2(CUdeviceptr to, CUdeviceptr from, size_t bytes, CUstream) {
-  return copy(reinterpret_cast<void*>(to), reinterpret_cast<const void*>(from), bytes);
+TT_ENTRY cuMemcpyDtoDAsync_v2(CUdeviceptr to, CUdeviceptr from, size_t bytes, CUstream stream) {
+  return copy(reinterpret_cast<void*>(to), reinterpret_cast<const void*>(from), bytes, stream);
 }
-TT_ENTRY cuMemcpyAsync(CUdeviceptr to, CUdeviceptr from, size_t bytes, CUstream) {
-  return copy(reinterpret_cast<void*>(to), reinterpret_cast<const void*>(from), bytes);
+TT_ENTRY cuMemcpyAsync(CUdeviceptr to, CUdeviceptr from, size_t bytes, CUstream stream) {
+  return copy(reinterpret_cast<void*>(to), reinterpret_cast<const void*>(from), bytes, stream);
 }

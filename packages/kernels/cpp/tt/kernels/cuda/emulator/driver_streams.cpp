@@ -1,46 +1,122 @@
 // The driver's interface over the emulator: streams and events, of which everything has passed already.
 #include <chrono>
+#include <cstdint>
+#include <mutex>
+#include <unordered_map>
 
+#include "tt/kernels/cuda/emulator/contexts.h"
 #include "tt/kernels/cuda/emulator/driver.h"
 
 namespace tt::cuda {
 
-struct CUstream_st {};
+struct CUstream_st {
+  int device;
+};
 struct CUevent_st {
+  int device;
   std::chrono::steady_clock::time_point recorded;
 };
 
 }  // namespace tt::cuda
 
+namespace tt::emulator {
+namespace {
+
+using namespace tt::cuda;
+
+// The handles that are alive. A destroyed one is refused, where a driver would do what it likes.
+template <class T>
+class Handles {
+ public:
+  T* add(T made) {
+    std::lock_guard lock(mutex_);
+    T* handle = new T(made);
+    devices_[handle] = made.device;
+    return handle;
+  }
+  bool remove(T* handle) {
+    std::lock_guard lock(mutex_);
+    if (!devices_.erase(handle)) return false;
+    delete handle;
+    return true;
+  }
+  // The device that it is of; -1 when it is not alive.
+  int device_of(T* handle) {
+    std::lock_guard lock(mutex_);
+    auto found = devices_.find(handle);
+    return found == devices_.end() ? -1 : found->second;
+  }
+
+ private:
+  std::mutex mutex_;
+  std::unordered_map<T*, int> devices_;
+};
+
+template <class T>
+Handles<T>& handles() {
+  static auto* all = new Handles<T>;  // tensors may outlive statics
+  return *all;
+}
+
+// Events may be asked from any context.
+bool is_alive(CUevent event) { return handles<CUevent_st>().device_of(event) >= 0; }
+
+}  // namespace
+
+bool is_usable(CUstream stream) {
+  // 1 and 2 are the driver's names for the null stream of the context and of the thread.
+  return reinterpret_cast<uintptr_t>(stream) <= 2 ||
+         handles<CUstream_st>().device_of(stream) == current_device();
+}
+
+}  // namespace tt::emulator
+
 using namespace tt::emulator;
 using namespace tt::cuda;
 
 TT_ENTRY cuStreamCreateWithPriority(CUstream* stream, unsigned, int) {
-  *stream = new CUstream_st;
-  return kSuccess;
+  return in_context([&] {
+    *stream = handles<CUstream_st>().add({current_device()});
+    return kSuccess;
+  });
 }
-TT_ENTRY cuStreamDestroy_v2(CUstream stream) {
-  delete stream;
-  return kSuccess;
+TT_ENTRY cuStreamSynchronize(CUstream stream) {
+  return in_context([&] { return is_usable(stream) ? finished() : kInvalidHandle; });
 }
-TT_ENTRY cuStreamSynchronize(CUstream) { return finished(); }
-TT_ENTRY cuStreamQuery(CUstream) { return finished(); }
-TT_ENTRY cuStreamWaitEvent(CUstream, CUevent, unsigned) { return kSuccess; }
+TT_ENTRY cuStreamQuery(CUstream stream) {
+  return in_context([&] { return is_usable(stream) ? finished() : kInvalidHandle; });
+}
+// The event may be of another device.
+TT_ENTRY cuStreamWaitEvent(CUstream stream, CUevent event, unsigned) {
+  return in_context([&] { return is_usable(stream) && is_alive(event) ? kSuccess : kInvalidHandle; });
+}
 TT_ENTRY cuEventCreate(CUevent* event, unsigned) {
-  *event = new CUevent_st;
-  return kSuccess;
+  return in_context([&] {
+    *event = handles<CUevent_st>().add({current_device(), {}});
+    return kSuccess;
+  });
 }
 TT_ENTRY cuEventDestroy_v2(CUevent event) {
-  delete event;
-  return kSuccess;
+  return in_context([&] { return handles<CUevent_st>().remove(event) ? kSuccess : kInvalidHandle; });
 }
-TT_ENTRY cuEventRecord(CUevent event, CUstream) {
-  event->recorded = std::chrono::steady_clock::now();
-  return kSuccess;
+TT_ENTRY cuEventRecord(CUevent event, CUstream stream) {
+  return in_context([&] {
+    if (!is_usable(stream) || handles<CUevent_st>().device_of(event) != current_device())
+      return kInvalidHandle;
+    event->recorded = std::chrono::steady_clock::now();
+    return kSuccess;
+  });
 }
-TT_ENTRY cuEventQuery(CUevent) { return finished(); }
-TT_ENTRY cuEventSynchronize(CUevent) { return finished(); }
+TT_ENTRY cuEventQuery(CUevent event) {
+  return in_context([&] { return is_alive(event) ? finished() : kInvalidHandle; });
+}
+TT_ENTRY cuEventSynchronize(CUevent event) {
+  return in_context([&] { return is_alive(event) ? finished() : kInvalidHandle; });
+}
 TT_ENTRY cuEventElapsedTime(float* milliseconds, CUevent start, CUevent end) {
-  *milliseconds = std::chrono::duration<float, std::milli>(end->recorded - start->recorded).count();
-  return kSuccess;
+  return in_context([&] {
+    if (!is_alive(start) || !is_alive(end)) return kInvalidHandle;
+    *milliseconds = std::chrono::duration<float, std::milli>(end->recorded - start->recorded).count();
+    return kSuccess;
+  });
 }

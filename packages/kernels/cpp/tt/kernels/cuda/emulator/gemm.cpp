@@ -3,12 +3,21 @@
 
 #include "tt/core/base/dtype.h"
 #include "tt/kernels/cuda/driver_types.h"
+#include "tt/kernels/cuda/emulator/contexts.h"
 #include "tt/kernels/cuda/emulator/memory.h"
 #include "tt/kernels/cuda/emulator/thread.h"
 #include "tt/kernels/functors/cell.h"
 
+namespace tt::cuda {
+struct cublasContext {
+  int device;
+};
+}  // namespace tt::cuda
+
 namespace tt::emulator {
 namespace {
+
+constexpr int kNotInitialised = 1;
 
 struct Operand {
   const void* data;
@@ -48,25 +57,30 @@ using namespace tt::emulator;
 #pragma GCC diagnostic ignored "-Wmissing-declarations"
 extern "C" {
 
+// A handle is of the device that was current when it was made.
 TT_EMULATOR_API int cublasCreate_v2(tt::cuda::CublasHandle* handle) {
-  static char only;
-  *handle = reinterpret_cast<tt::cuda::CublasHandle>(&only);
+  if (current_device() < 0) return kNotInitialised;
+  *handle = new tt::cuda::cublasContext{current_device()};
   return 0;
 }
-TT_EMULATOR_API int cublasSetStream_v2(tt::cuda::CublasHandle, tt::cuda::CUstream) { return 0; }
+TT_EMULATOR_API int cublasSetStream_v2(tt::cuda::CublasHandle handle, tt::cuda::CUstream stream) {
+  return handle->device == current_device() && is_usable(stream) ? 0 : kNotInitialised;
+}
 
 // As cuBLAS refuses them: a leading dimension smaller than the columns are long.
-TT_EMULATOR_API int cublasGemmStridedBatchedEx(tt::cuda::CublasHandle, int a_operation, int b_operation,
-                                               int m, int n, int k, const void*, const void* a, int type,
-                                               int a_leading, long long a_step, const void* b, int,
-                                               int b_leading, long long b_step, const void*, void* c, int,
-                                               int c_leading, long long c_step, int batch, int, int) {
+TT_EMULATOR_API int cublasGemmStridedBatchedEx(tt::cuda::CublasHandle handle, int a_operation,
+                                               int b_operation, int m, int n, int k, const void*,
+                                               const void* a, int type, int a_leading, long long a_step,
+                                               const void* b, int, int b_leading, long long b_step,
+                                               const void*, void* c, int, int c_leading, long long c_step,
+                                               int batch, int, int) {
   constexpr int kInvalidValue = 7, kNotSupported = 15;
+  if (handle->device != current_device()) return kNotInitialised;
   auto least = [](int size) { return size > 1 ? size : 1; };
   if (a_leading < least(a_operation ? k : m) || b_leading < least(b_operation ? n : k) ||
       c_leading < least(m))
     return kInvalidValue;
-  DeviceAccess access;
+  DeviceAccess access(current_device());
   Operand left{a, a_leading, a_step, a_operation != 0}, right{b, b_leading, b_step, b_operation != 0};
   auto run = [&](auto zero) {
     multiply<decltype(zero)>(m, n, k, left, right, c, c_leading, c_step, batch);

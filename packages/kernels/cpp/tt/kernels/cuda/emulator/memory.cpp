@@ -10,6 +10,7 @@
 #include <mutex>
 
 #include "tt/kernels/cuda/emulator/check.h"
+#include "tt/kernels/cuda/emulator/contexts.h"
 
 namespace tt::emulator {
 namespace {
@@ -48,9 +49,9 @@ struct Device {
   }
 };
 
-Device& device() {
-  static auto* made = new Device;  // tensors may outlive statics
-  return *made;
+Device& device_at(int index) {
+  static auto* all = new Device[static_cast<size_t>(device_count())];  // tensors may outlive statics
+  return all[index];
 }
 
 // The first gap that is large enough for the pages and the one behind them.
@@ -65,8 +66,8 @@ char* find_place(Device& on, size_t pages) {
 
 }  // namespace
 
-void* allocate_memory(size_t bytes) {
-  Device& on = device();
+void* allocate_memory(int device, size_t bytes) {
+  Device& on = device_at(device);
   std::lock_guard lock(on.mutex);
   if (!on.start || bytes == 0 || bytes > on.total - on.used) return nullptr;
   size_t page = page_size(), page_bytes = (bytes + page - 1) / page * page;
@@ -81,7 +82,9 @@ void* allocate_memory(size_t bytes) {
 }
 
 bool free_memory(void* address) {
-  Device& on = device();
+  int device = device_of(address);
+  if (device < 0) return false;
+  Device& on = device_at(device);
   std::lock_guard lock(on.mutex);
   for (auto it = on.allocations.begin(); it != on.allocations.end(); ++it) {
     Allocation& allocation = it->second;
@@ -95,20 +98,26 @@ bool free_memory(void* address) {
   return false;
 }
 
-void memory_info(size_t* free_bytes, size_t* total) {
-  Device& on = device();
+void memory_info(int device, size_t* free_bytes, size_t* total) {
+  Device& on = device_at(device);
   std::lock_guard lock(on.mutex);
   *free_bytes = on.total - on.used;
   *total = on.total;
 }
 
-bool is_device_memory(const void* address) {
+int device_of(const void* address) {
   auto* at = static_cast<const char*>(address);
-  return at >= device().start && at < device().start + kReservedBytes;
+  for (int device = 0; device < device_count(); ++device) {
+    const char* start = device_at(device).start;
+    if (at >= start && at < start + kReservedBytes) return device;
+  }
+  return -1;
 }
 
 Allocation* allocation_at(const void* address) {
-  Device& on = device();
+  int device = device_of(address);
+  if (device < 0) return nullptr;
+  Device& on = device_at(device);
   auto* at = const_cast<char*>(static_cast<const char*>(address));
   auto found = on.allocations.upper_bound(at);
   if (found != on.allocations.end() && found->second.pages <= at) return &found->second;
@@ -124,14 +133,16 @@ std::string device_bounds_problem(const Allocation* allocation, const void* addr
   return "at byte " + std::to_string(at - allocation->start) + " of" + size;
 }
 
-DeviceAccess::DeviceAccess() {
-  Device& on = device();
+DeviceAccess::DeviceAccess(int device) : device_(device) {
+  if (device < 0) return;
+  Device& on = device_at(device);
   std::lock_guard lock(on.mutex);
   if (on.accesses++ == 0) on.protect(PROT_READ | PROT_WRITE);
 }
 
 DeviceAccess::~DeviceAccess() {
-  Device& on = device();
+  if (device_ < 0) return;
+  Device& on = device_at(device_);
   std::lock_guard lock(on.mutex);
   if (--on.accesses == 0) on.protect(PROT_NONE);
 }

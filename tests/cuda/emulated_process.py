@@ -1,0 +1,16 @@
+"""Runs lines of Python in a process of its own on the emulator, which `environment` may make another one."""
+
+import os
+import subprocess
+import sys
+from textwrap import dedent
+
+
+def run(body: str, **environment: str) -> None:
+    """Fails with the process's stderr when the lines do."""
+    program = "import tt\nMiB = 1 << 20\ncuda = tt.cuda\n" + dedent(body)
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, timeout=60, check=False,
+        env={**os.environ, "TT_CUDA_EMULATE": "1", **environment},
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
