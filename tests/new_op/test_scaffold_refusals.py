@@ -36,7 +36,7 @@ REFUSED: dict[str, tuple[str, dict[str, Any], int, str, str]] = {
     "unknown type": ("gain(Tesnor self) -> Tensor", {}, MISUSED, "\n     ^", ""),
     "overload": ("gain.out(Tensor self) -> Tensor", {}, MISUSED, "neither overload nor namespace", "write gain("),
     "namespace": ("my::gain(Tensor self) -> Tensor", {}, MISUSED, "neither overload nor namespace", "write gain"),
-    "two results": ("gain(Tensor self) -> (Tensor, Tensor)", {}, MISUSED, "must return one Tensor", ""),
+    "two results": ("gain(Tensor self) -> (Tensor, Tensor)", {"kind": "unary"}, MISUSED, "must return one Tensor", ""),
     "no tensor": ("gain(float x) -> Tensor", {}, FOUND, "a schema of 0 tensors is not scaffolded", "by hand"),
     "three tensors": (
         "mix(Tensor self, Tensor a, Tensor b) -> Tensor", {}, FOUND, "3 tensors is not scaffolded", "by hand"
@@ -46,8 +46,8 @@ REFUSED: dict[str, tuple[str, dict[str, Any], int, str, str]] = {
         UNARY, {"kind": "unray"}, MISUSED, "--kind: expected reduction, unary, binary, got 'unray'", "'unary'?"
     ),
     "first argument": ("gain(Tensor x) -> Tensor", {}, MISUSED, "begins with Tensor self", ""),
-    "optional tensor": ("gain(Tensor self, Tensor? other=None) -> Tensor", {}, MISUSED, "'other' is a Tensor?", ""),
-    "a string": ("gain(Tensor self, *, str mode='x') -> Tensor", {}, MISUSED, "'mode' is a str", ""),
+    "optional tensor": ("gain(Tensor self, Tensor? other=None) -> Tensor", {"kind": "binary"}, MISUSED, "'other' is a Tensor?", ""),
+    "a string": ("gain(Tensor self, *, str mode='x') -> Tensor", {"kind": "unary"}, MISUSED, "'mode' is a str", ""),
     "required number": ("gain(Tensor self, float by) -> Tensor", {}, MISUSED, "'by' needs a default", "by=1"),
     "five numbers": (
         "gain(Tensor self, *, int a=1, int b=1, int c=1, int d=1, int e=1) -> Tensor", {}, MISUSED, "4 numbers", ""

@@ -18,7 +18,7 @@ def entry(request: Request, kind: Kind, imported: Iterable[str]) -> str:
     facts += kind.facts(request)
     if request.numpy:
         facts.append(f'numpy="{request.numpy}"')
-    lines = [f"{request.name} = {kind.name}(", *string_argument(str(request.schema))]
+    lines = [f"{request.name} = {kind.family(request)}(", *string_argument(str(request.schema))]
     lines += [f"    {fact}," for fact in facts]
     doc = textwrap.indent(docs.text(request, kind), "    ")
     return "\n".join([*lines, f'    doc="""\n{doc}\n    """,', ")", ""])

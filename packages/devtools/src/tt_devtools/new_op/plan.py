@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from tt_devtools.failure import Failure
-from tt_devtools.new_op import change, op_table
+from tt_devtools.new_op import change, op_table, own_files
 from tt_devtools.new_op.change import Change
 from tt_devtools.new_op.entry import changelog, entry
 from tt_devtools.new_op.formatter import Formatter
@@ -19,23 +19,27 @@ from tt_devtools.new_op.workspace import Workspace, needed
 def changes(request: Request, workspace: Workspace, formatter: Formatter) -> tuple[Change, ...]:
     """Every file, in the order in which they are written: what nothing else names comes first."""
     kind = named(request.kind)
-    samples = _samples_file(request.name, workspace)
-    in_table = _entry(request, kind, workspace, formatter)
+    # Modules of their own: what samples import is nobody else's business.
+    samples = own_files.own_file(SAMPLES, request.name, workspace)
+    if kind.has_own_files:
+        in_table = own_files.entry_file(request, kind, workspace, formatter)
+        formulas = own_files.formula_file(request, kind, workspace, formatter)
+    else:
+        in_table = _entry(request, kind, workspace, formatter)
+        formulas = [formula(request, kind, workspace, formatter)]
     table = op_table.entries(workspace, {in_table.file: in_table.after})
-    return (
+    made = (
         *kind.sources(request, formatter),
         change.new(samples, formatter.formatted(kind.samples(request), samples)),
         change.new(f"{CHANGELOG}/{request.name}.md", changelog(request, kind)),
-        formula(request, kind, workspace, formatter),
+        *formulas,
         in_table,
         *_generated(workspace, op_table.committed(table)),
     )
-
-
-def _samples_file(name: str, workspace: Workspace) -> str:
-    """A module of its own: what it imports is nobody else's business."""
-    file = f"{SAMPLES}/{name}.py"
-    return file if workspace.read(file) is None else f"{SAMPLES}/{name}_op.py"
+    for each in made:
+        if each.kind == "new" and workspace.read(each.file) is not None:
+            raise Failure(f"the name '{request.name}' is taken: {each.file} is there")
+    return made
 
 
 def _entry(request: Request, kind: Kind, workspace: Workspace, formatter: Formatter) -> Change:

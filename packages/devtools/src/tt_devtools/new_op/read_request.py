@@ -8,11 +8,11 @@ from collections.abc import Mapping, Sequence
 from tt_devtools.failure import MISUSED, Failure
 from tt_devtools.new_op.derive import GRAD, RESULT
 from tt_devtools.new_op.dtype_words import dtypes_of
-from tt_devtools.new_op.expression import ExpressionError, Node, names_in, parse
+from tt_devtools.new_op.expression import ExpressionError, Node
 from tt_devtools.new_op.kinds import kind_of
 from tt_devtools.new_op.kinds.kind import Kind
 from tt_devtools.new_op.request import Asked, Request, refused
-from tt_devtools.new_op.resolve import Scope, resolve
+from tt_devtools.new_op.resolve import Scope
 from tt_devtools.new_op.taken import check_name
 from tt_devtools.new_op.vocabulary import Vocabulary
 from tt_opspec import schema as grammar
@@ -24,12 +24,11 @@ def make_request(asked: Asked, vocabulary: Vocabulary) -> Request:
     schema = _parsed(asked.schema)
     check_name(schema, vocabulary)
     text = " ".join(asked.expr.split())
-    tree = _tree(text)
-    kind = kind_of(schema, asked.kind, tree)
+    kind = kind_of(schema, asked.kind, text)
     kind.check_schema(schema)
     names = dict.fromkeys((arg.name for arg in schema.tensors), True)
     scope = Scope(vocabulary, text, names | dict.fromkeys(kind.numbers(schema), False))
-    value = _value(tree, kind, schema, scope)
+    value = _value(kind, schema, scope)
     accepts = frozenset(dtypes_of(asked.dtypes)) if asked.dtypes else frozenset()
     request = Request(
         vocabulary,
@@ -59,16 +58,9 @@ def _parsed(text: str) -> Schema:
     return schema
 
 
-def _tree(text: str) -> Node | None:
+def _value(kind: Kind, schema: Schema, scope: Scope) -> Node | None:
     try:
-        return parse(text) if text else None
-    except ExpressionError as error:
-        raise refused("--expr", error) from None
-
-
-def _value(tree: Node | None, kind: Kind, schema: Schema, scope: Scope) -> Node | None:
-    try:
-        return kind.value(tree, schema, scope) if tree is not None else None
+        return kind.value(schema, scope) if scope.text else None
     except ExpressionError as error:
         raise refused("--expr", error) from None
 
@@ -94,15 +86,12 @@ def _grads(given: Sequence[str], kind: Kind, schema: Schema, scope: Scope) -> Ma
         if not kind.takes_grads:
             raise Failure(f"--grad: a {kind.name}'s derivative follows from --expr, or is written by hand")
         names = {GRAD: True, RESULT: True, **scope.names}
-        grads[name] = _grad(name, Scope(scope.vocabulary, text, names))
+        grads[name] = _grad(kind, name, Scope(scope.vocabulary, text, names))
     return grads
 
 
-def _grad(name: str, scope: Scope) -> Node:
+def _grad(kind: Kind, name: str, scope: Scope) -> Node:
     try:
-        tree = resolve(parse(scope.text), scope)
-        if GRAD not in names_in(tree):
-            scope.fail("the formula does not use 'grad'", tree, f"grad * ({scope.text})")
+        return kind.formula(scope)
     except ExpressionError as error:
         raise refused(f"--grad {name}", error) from None
-    return tree

@@ -6,7 +6,6 @@ The first kind that claims a schema has it, so that the more particular ones com
 from typing import Final
 
 from tt_devtools.failure import MISUSED, Failure
-from tt_devtools.new_op.expression import Node
 from tt_devtools.new_op.kinds.kind import Kind
 from tt_devtools.new_op.kinds.pointwise import Pointwise
 from tt_devtools.new_op.kinds.reduction import Reduction
@@ -26,7 +25,7 @@ def named(name: str) -> Kind:
     return next(kind for kind in KINDS if kind.name == name)
 
 
-def kind_of(schema: Schema, asked: str, expr: Node | None) -> Kind:
+def kind_of(schema: Schema, asked: str, expr: str) -> Kind:
     """The kind that was asked for, else the one that the schema and the expression say."""
     if asked:
         found = next((kind for kind in KINDS if kind.name == asked), None)

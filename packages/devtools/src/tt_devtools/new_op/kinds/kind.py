@@ -9,10 +9,11 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from tt_devtools.new_op.change import Change
-from tt_devtools.new_op.expression import Node
+from tt_devtools.new_op.derive import GRAD
+from tt_devtools.new_op.expression import Node, names_in, parse
 from tt_devtools.new_op.formatter import Formatter
 from tt_devtools.new_op.request import Dtypes, Request
-from tt_devtools.new_op.resolve import Scope
+from tt_devtools.new_op.resolve import Scope, resolve
 from tt_opspec.entry import OpEntry
 from tt_opspec.schema import Schema
 
@@ -24,14 +25,16 @@ UNWRITTEN: Final = "tt_autograd.unwritten"
 
 
 class Kind(ABC):
-    """`name` is what `--kind` takes, the constructor in tt_opspec.families, and the file in ops/ and formulas/."""
+    """`name` is what `--kind` takes, and the file in ops/ and formulas/ unless the op has files of its own."""
 
     name: str
     takes_grads: bool = True
+    has_own_files: bool = False
+    """Whether entry and derivative lie in files of the op's own, and not among others of the kind."""
 
     @abstractmethod
-    def claims(self, schema: Schema, expr: Node | None) -> bool:
-        """Whether a schema is of this kind when `--kind` does not say."""
+    def claims(self, schema: Schema, expr: str) -> bool:
+        """Whether a schema is of this kind when `--kind` does not say; `expr` is "" for a stub."""
 
     @abstractmethod
     def check_schema(self, schema: Schema) -> None:
@@ -42,8 +45,15 @@ class Kind(ABC):
         """The arguments that an expression may name beside the tensors."""
 
     @abstractmethod
-    def value(self, tree: Node, schema: Schema, scope: Scope) -> Node:
-        """The expression as this kind reads it; raises ExpressionError."""
+    def value(self, schema: Schema, scope: Scope) -> Node:
+        """The expression, which is the scope's text, as this kind reads it; raises ExpressionError."""
+
+    def formula(self, scope: Scope) -> Node:
+        """A derivative that was given, the scope's text, as this kind reads it; raises ExpressionError."""
+        tree = resolve(parse(scope.text), scope)
+        if GRAD not in names_in(tree):
+            scope.fail("the formula does not use 'grad'", tree, f"grad * ({scope.text})")
+        return tree
 
     @abstractmethod
     def dtypes(self, asked: frozenset[str], schema: Schema, value: Node | None) -> Dtypes:
@@ -52,6 +62,10 @@ class Kind(ABC):
     def complaint(self, request: Request) -> str:
         """What shows to be wrong only when the request is whole; "" for nothing."""
         return ""
+
+    def family(self, request: Request) -> str:
+        """The constructor of the entry, in tt_opspec.families."""
+        return self.name
 
     @abstractmethod
     def facts(self, request: Request) -> list[str]:
@@ -69,7 +83,7 @@ class Kind(ABC):
 
     @abstractmethod
     def derivative(self, request: Request, needs: Needs) -> str:
-        """What goes into formulas/; raises ExpressionError where there is no derivative."""
+        """What goes into formulas/, "" for nothing; raises ExpressionError where there is no derivative."""
 
     @abstractmethod
     def samples(self, request: Request) -> str:

@@ -7,7 +7,7 @@ from tt_devtools.failure import MISUSED, Failure
 from tt_devtools.new_op import functor_files
 from tt_devtools.new_op.change import Change
 from tt_devtools.new_op.derive import GRAD, RESULT
-from tt_devtools.new_op.expression import Node, names_in
+from tt_devtools.new_op.expression import Node, names_in, parse
 from tt_devtools.new_op.formatter import Formatter
 from tt_devtools.new_op.kinds.kind import Kind, Needs
 from tt_devtools.new_op.kinds.pointwise import accepted
@@ -22,6 +22,7 @@ from tt_opspec.schema import REQUIRED, Schema
 MOST_NUMBERS: Final = 4
 """As kMaxLoopScalars in plan/plan.h."""
 _FIRST: Final = ("self", "other")
+_TYPES: Final = ("Tensor", "float", "int", "Scalar")
 
 
 class Pointwise(Kind):
@@ -31,8 +32,8 @@ class Pointwise(Kind):
         self.name = name
         self._tensors = tensors
 
-    def claims(self, schema: Schema, expr: Node | None) -> bool:
-        return len(schema.tensors) == self._tensors
+    def claims(self, schema: Schema, expr: str) -> bool:
+        return len(schema.tensors) == self._tensors and _is_of_elements(schema)
 
     def check_schema(self, schema: Schema) -> None:
         def no(message: str, hint: str = "") -> Failure:
@@ -51,7 +52,7 @@ class Pointwise(Kind):
             what = f"'{arg.name}' is a {arg.type_text}, a functor takes tensors and numbers"
             if arg.alias or arg.optional or arg.list_size is not None:
                 raise no(what)
-            if arg.type not in ("Tensor", "float", "int", "Scalar"):
+            if arg.type not in _TYPES:
                 raise no(what)
             if arg.type != "Tensor" and arg.default is REQUIRED:
                 raise no(f"'{arg.name}' needs a default", f"{arg.type} {arg.name}=1")
@@ -63,8 +64,8 @@ class Pointwise(Kind):
     def numbers(self, schema: Schema) -> tuple[str, ...]:
         return tuple(arg.name for arg in schema.args if arg.type != "Tensor")
 
-    def value(self, tree: Node, schema: Schema, scope: Scope) -> Node:
-        value = resolve(tree, scope)
+    def value(self, schema: Schema, scope: Scope) -> Node:
+        value = resolve(parse(scope.text), scope)
         if scope.is_truth(value):
             scope.fail("the result is a truth value", value, "write the functor by hand: leave --expr out")
         for name in scope.names:
@@ -129,3 +130,12 @@ class Pointwise(Kind):
             return f">>> {call}({tensors}).shape\ntt.Size([2])"
         arguments = ", ".join(f"tt.tensor({each!r})" for each in made[0])
         return f">>> f\"{{{call}({arguments}).item():.4g}}\"\n'{made[1]}'"
+
+
+def _is_of_elements(schema: Schema) -> bool:
+    """Whether nothing but tensors and numbers goes in, and one new tensor comes out."""
+    plain = all(
+        arg.type in _TYPES and arg.list_size is None and not (arg.optional or arg.alias)
+        for arg in schema.args
+    )
+    return plain and schema.returns_text == "Tensor"

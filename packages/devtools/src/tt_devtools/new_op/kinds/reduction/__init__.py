@@ -6,7 +6,7 @@ from typing import Final
 from tt_devtools.failure import MISUSED, Failure
 from tt_devtools.new_op import functor_files
 from tt_devtools.new_op.change import Change
-from tt_devtools.new_op.expression import Call, Node, walk
+from tt_devtools.new_op.expression import Node, functions_in, parse
 from tt_devtools.new_op.formatter import Formatter
 from tt_devtools.new_op.kinds.kind import Kind, Needs
 from tt_devtools.new_op.kinds.pointwise.accepted import refuse_complex
@@ -34,11 +34,11 @@ class Reduction(Kind):
     name = "reduction"
     takes_grads = False
 
-    def claims(self, schema: Schema, expr: Node | None) -> bool:
-        if schema.arg("dim") or schema.arg("keepdim"):
-            return True
-        calls = {each.function for each in walk(expr) if isinstance(each, Call)} if expr else set()
-        return len(schema.tensors) == 1 and schema.arg("dtype") is not None and bool(calls & set(REDUCTIONS))
+    def claims(self, schema: Schema, expr: str) -> bool:
+        form = str(schema).removeprefix(schema.name)
+        return form == FORMS[1] or (
+            form == FORMS[0] and (not expr or bool(functions_in(expr) & set(REDUCTIONS)))
+        )
 
     def check_schema(self, schema: Schema) -> None:
         count = len(schema.tensors)
@@ -51,7 +51,8 @@ class Reduction(Kind):
     def numbers(self, schema: Schema) -> tuple[str, ...]:
         return ()
 
-    def value(self, tree: Node, schema: Schema, scope: Scope) -> Node:
+    def value(self, schema: Schema, scope: Scope) -> Node:
+        tree = parse(scope.text)
         split(tree, scope)
         return tree
 
