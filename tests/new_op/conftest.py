@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from small_tree import small_tree
-from tt_devtools.new_op.request import Asked, Request, make_request
+from tt_devtools.new_op.read_request import make_request
+from tt_devtools.new_op.request import Asked, Request
 from tt_devtools.new_op.vocabulary import Vocabulary
 from tt_devtools.new_op.workspace import Memory
 

@@ -22,7 +22,8 @@ from tt_devtools.new_op import check
 from tt_devtools.new_op.formatter import Plain
 from tt_devtools.new_op.places import FORMULAS, FUNCTORS, OPS
 from tt_devtools.new_op.plan import changes
-from tt_devtools.new_op.request import Asked, make_request
+from tt_devtools.new_op.read_request import make_request
+from tt_devtools.new_op.request import Asked
 from tt_devtools.new_op.vocabulary import Vocabulary
 from tt_devtools.new_op.workspace import Disk
 
@@ -230,7 +231,7 @@ def test_a_functor_that_does_not_compile_is_not_written(checkout: Path) -> None:
     workspace = Disk(checkout)
     request = make_request(Asked("zz_soft(Tensor self) -> Tensor", expr="self * self"), Vocabulary(workspace))
     made = changes(request, workspace, Plain())
-    assert check.functor(checkout, request, made, workspace) is (check.compiler() is not None)
+    assert check.units(checkout, request, made, workspace) is (check.compiler() is not None)
     broken = [
         type(each)(each.file, each.kind, each.before, each.after.replace("return", "return no_such +"))
         if each.file.endswith(".h")
@@ -238,8 +239,8 @@ def test_a_functor_that_does_not_compile_is_not_written(checkout: Path) -> None:
         for each in made
     ]
     if check.compiler():
-        with pytest.raises(Failure, match=r"(?s)the functor does not compile:.*zz_soft\.h.*no_such"):
-            check.functor(checkout, request, broken, workspace)
+        with pytest.raises(Failure, match=r"(?s)the new C\+\+ does not compile:.*zz_soft\.h.*no_such"):
+            check.units(checkout, request, broken, workspace)
 
 
 def test_the_tool_runs_where_nothing_is_built(checkout: Path, tmp_path: Path) -> None:

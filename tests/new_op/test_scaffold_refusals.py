@@ -11,7 +11,8 @@ from tt_devtools.failure import Failure
 from tt_devtools.new_op.formatter import Plain
 from tt_devtools.new_op.places import DOCS, FUNCTORS, OPS, REDUCE_LOOPS
 from tt_devtools.new_op.plan import changes
-from tt_devtools.new_op.request import Asked, Request, make_request
+from tt_devtools.new_op.read_request import make_request
+from tt_devtools.new_op.request import Asked, Request
 from tt_devtools.new_op.vocabulary import Vocabulary
 from tt_devtools.new_op.workspace import Memory
 
@@ -35,16 +36,18 @@ REFUSED: dict[str, tuple[str, dict[str, Any], int, str, str]] = {
     "unknown type": ("gain(Tesnor self) -> Tensor", {}, MISUSED, "\n     ^", ""),
     "overload": ("gain.out(Tensor self) -> Tensor", {}, MISUSED, "neither overload nor namespace", "write gain("),
     "namespace": ("my::gain(Tensor self) -> Tensor", {}, MISUSED, "neither overload nor namespace", "write gain"),
-    "two results": ("gain(Tensor self) -> (Tensor, Tensor)", {}, MISUSED, "must return one Tensor", ""),
+    "two results": ("gain(Tensor self) -> (Tensor, Tensor)", {"kind": "unary"}, MISUSED, "must return one Tensor", ""),
     "no tensor": ("gain(float x) -> Tensor", {}, FOUND, "a schema of 0 tensors is not scaffolded", "by hand"),
     "three tensors": (
         "mix(Tensor self, Tensor a, Tensor b) -> Tensor", {}, FOUND, "3 tensors is not scaffolded", "by hand"
     ),
     "wrong kind": (BINARY, {"kind": "unary"}, MISUSED, "a unary op has 1 tensor(s), the schema has 2", ""),
-    "no kind": (UNARY, {"kind": "unray"}, MISUSED, "--kind: expected unary, binary, reduction, got 'unray'", ""),
+    "no kind": (
+        UNARY, {"kind": "unray"}, MISUSED, "--kind: expected reduction, unary, binary, got 'unray'", "'unary'?"
+    ),
     "first argument": ("gain(Tensor x) -> Tensor", {}, MISUSED, "begins with Tensor self", ""),
-    "optional tensor": ("gain(Tensor self, Tensor? other=None) -> Tensor", {}, MISUSED, "'other' is a Tensor?", ""),
-    "a string": ("gain(Tensor self, *, str mode='x') -> Tensor", {}, MISUSED, "'mode' is a str", ""),
+    "optional tensor": ("gain(Tensor self, Tensor? other=None) -> Tensor", {"kind": "binary"}, MISUSED, "'other' is a Tensor?", ""),
+    "a string": ("gain(Tensor self, *, str mode='x') -> Tensor", {"kind": "unary"}, MISUSED, "'mode' is a str", ""),
     "required number": ("gain(Tensor self, float by) -> Tensor", {}, MISUSED, "'by' needs a default", "by=1"),
     "five numbers": (
         "gain(Tensor self, *, int a=1, int b=1, int c=1, int d=1, int e=1) -> Tensor", {}, MISUSED, "4 numbers", ""
@@ -113,7 +116,7 @@ def test_a_reduction_asks_no_more_than_the_loops_carry(tree: Memory, expr: str, 
     tree.files[REDUCE_LOOPS] = "combine(a, b) and no more"
     asked = Asked("total(Tensor self, *, ScalarType? dtype=None) -> Tensor", kind="reduction", expr=expr)
     if not message:
-        assert make_request(asked, Vocabulary(tree)).reduction is not None
+        assert make_request(asked, Vocabulary(tree)).value is not None
         return
     with pytest.raises(Failure, match=rf"reductions of this tree {message} \({REDUCE_LOOPS}\)"):
         make_request(asked, Vocabulary(tree))

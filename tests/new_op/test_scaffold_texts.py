@@ -90,7 +90,8 @@ def test_entries_go_in_order_where_a_file_is_in_order(
     from tt_devtools.new_op import op_table
 
     tree.files.update(op_table.committed(op_table.entries(tree)))
-    from tt_devtools.new_op.request import Asked, make_request
+    from tt_devtools.new_op.read_request import make_request
+    from tt_devtools.new_op.request import Asked
     from tt_devtools.new_op.vocabulary import Vocabulary
 
     request = make_request(Asked("bb(Tensor self) -> Tensor", expr="self + 1"), Vocabulary(tree))

@@ -16,7 +16,8 @@ from tt_devtools.new_op.insert import Insertion
 from tt_devtools.new_op.journal import Writes
 from tt_devtools.new_op.places import FORMULAS, FUNCTORS, OPS, STATE
 from tt_devtools.new_op.plan import changes
-from tt_devtools.new_op.request import Asked, make_request
+from tt_devtools.new_op.read_request import make_request
+from tt_devtools.new_op.request import Asked
 from tt_devtools.new_op.vocabulary import Vocabulary
 from tt_devtools.new_op.workspace import Memory
 

@@ -1,4 +1,4 @@
-"""Is what will be written sound? Python by its grammar, the functor by the compiler, before a file changes."""
+"""Is what will be written sound? Python by its grammar, the C++ by the compiler, before a file changes."""
 
 import ast
 import os
@@ -12,12 +12,14 @@ from typing import Final
 from tt_devtools.failure import Failure
 from tt_devtools.new_op import op_table
 from tt_devtools.new_op.change import Change
-from tt_devtools.new_op.places import FUNCTORS, OPS
+from tt_devtools.new_op.kinds import named
+from tt_devtools.new_op.places import OPS
 from tt_devtools.new_op.request import Request
 from tt_devtools.new_op.workspace import Workspace
 
 _SHOWN: Final = 12  # lines of the compiler's complaint
-_INCLUDES: Final = ("packages/kernels/cpp", "packages/core/cpp")
+_CPP: Final = "packages/kernels/cpp"
+_INCLUDES: Final = (_CPP, "packages/core/cpp")
 
 
 def python(changes: Sequence[Change]) -> None:
@@ -38,31 +40,32 @@ def compiler() -> str | None:
     return next((found for each in (*named, "g++", "c++") if (found := shutil.which(each))), None)
 
 
-def functor(root: Path, request: Request, changes: Sequence[Change], workspace: Workspace) -> bool:
-    """Compiles the new unit without making code of it; False where there is no compiler to ask."""
+def units(root: Path, request: Request, changes: Sequence[Change], workspace: Workspace) -> bool:
+    """Compiles the new units without making code of them; False where there is no compiler to ask."""
     program = compiler()
     if program is None:
         return False
-    from tt_opspec.glue.loops import loops
-
-    table = op_table.entries(
-        workspace, {each.file: each.after for each in changes if each.file.startswith(OPS)}
-    )
-    header = next(each for each in changes if each.file.startswith(FUNCTORS))
+    entries = {each.file: each.after for each in changes if each.file.startswith(OPS)}
+    table = op_table.entries(workspace, entries)
     with tempfile.TemporaryDirectory(prefix="tt-new-op-") as folder:
-        place = Path(folder, header.file.removeprefix("packages/kernels/cpp/"))
-        place.parent.mkdir(parents=True)
-        place.write_text(header.after)
-        unit = Path(folder, "unit.cpp")
-        unit.write_text(loops(table, f"{request.name}.h", "baseline"))
-        includes = [f"-I{folder}", *(f"-I{root / each}" for each in _INCLUDES)]
-        flags = ["-std=c++20", "-fsyntax-only", "-fopenmp", "-Wall", "-Wextra", "-Werror"]
-        macros = ["-DTT_ISA=baseline", '-DTT_ISA_NAME="baseline"']
-        done = subprocess.run(
-            [program, *flags, *macros, *includes, str(unit)], capture_output=True, text=True, errors="replace"
-        )
-    if done.returncode:
-        complaint = done.stderr.replace(f"{folder}/", "").splitlines()
-        shown = "\n".join(line for line in complaint if line)[:4000].splitlines()[:_SHOWN]
-        raise Failure("the functor does not compile:\n" + "\n".join(shown))
+        for change in changes:
+            if change.file.startswith(_CPP):
+                place = Path(folder, change.file.removeprefix(f"{_CPP}/"))
+                place.parent.mkdir(parents=True, exist_ok=True)
+                place.write_text(change.after)
+        for name, text in named(request.kind).units(request, changes, table).items():
+            unit = Path(folder, name)
+            unit.write_text(text)
+            _compiles(program, unit, [folder, *(str(root / each) for each in _INCLUDES)])
     return True
+
+
+def _compiles(program: str, unit: Path, includes: Sequence[str]) -> None:
+    flags = ["-std=c++20", "-fsyntax-only", "-fopenmp", "-Wall", "-Wextra", "-Werror"]
+    macros = ["-DTT_ISA=baseline", '-DTT_ISA_NAME="baseline"']
+    command = [program, *flags, *macros, *(f"-I{each}" for each in includes), str(unit)]
+    done = subprocess.run(command, capture_output=True, text=True, errors="replace")
+    if done.returncode:
+        complaint = done.stderr.replace(f"{unit.parent}/", "").splitlines()
+        shown = "\n".join(line for line in complaint if line)[:4000].splitlines()[:_SHOWN]
+        raise Failure("the new C++ does not compile:\n" + "\n".join(shown))

@@ -114,6 +114,14 @@ def names_in(node: Node) -> set[str]:
     return {each.name for each in walk(node) if isinstance(each, Name)}
 
 
+def functions_in(text: str) -> set[str]:
+    """The functions that an expression calls, as far as it can be read."""
+    try:
+        return {each.function for each in walk(parse(text)) if isinstance(each, Call)}
+    except ExpressionError:
+        return set()
+
+
 def parse(text: str) -> Node:
     """The tree of an expression; raises ExpressionError."""
     line = text.replace("\n", " ").replace("\t", " ")

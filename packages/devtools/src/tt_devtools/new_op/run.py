@@ -17,8 +17,9 @@ from tt_devtools.new_op.formatter import Tools
 from tt_devtools.new_op.journal import Writes
 from tt_devtools.new_op.places import STATE
 from tt_devtools.new_op.plan import changes
+from tt_devtools.new_op.read_request import make_request
 from tt_devtools.new_op.rebuild import Rebuild, rebuild
-from tt_devtools.new_op.request import Asked, make_request
+from tt_devtools.new_op.request import Asked
 from tt_devtools.new_op.vocabulary import Vocabulary
 from tt_devtools.new_op.workspace import Disk
 from tt_devtools.output import say
@@ -66,7 +67,7 @@ def scaffold(checkout: Checkout, asked: Asked, *, write: bool, preset: str = "de
         made = changes(request, workspace, Tools(checkout))
         check.python(made)
         dirty.check(checkout.root, made, manifest.all_of(workspace))
-        compiled = check.functor(checkout.root, request, made, workspace)
+        compiled = check.units(checkout.root, request, made, workspace)
         price = rebuild(checkout.build_dir(preset), request.name)
         outcome = Outcome(request.name, "add", write, made, compiled=compiled, price=price)
         outcome.blanks = _blanks(made)

@@ -9,6 +9,8 @@ from fnmatch import fnmatch
 from pathlib import Path
 from typing import Protocol
 
+from tt_devtools.failure import Failure
+
 
 class Workspace(Protocol):
     """What the rest of `new_op` may do to a tree, one step at a time."""
@@ -27,6 +29,16 @@ class Workspace(Protocol):
 
     def remove(self, name: str) -> None:
         """Takes a file away; one that is not there is no error."""
+
+
+def needed(workspace: Workspace, file: str) -> str:
+    """The text of a file that blocks go into; a Failure where it is not as git has it."""
+    text = workspace.read(file)
+    if text is None:
+        raise Failure(f"{file} is not there", hint=f"git checkout {file}")
+    if "\r" in text or not text.endswith("\n"):
+        raise Failure(f"{file} does not end its lines as the others do", hint=f"git checkout {file}")
+    return text
 
 
 class Disk:

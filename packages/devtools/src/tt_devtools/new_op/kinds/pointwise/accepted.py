@@ -1,4 +1,4 @@
-"""The dtypes of a new op: those that were asked for, else those in which its expression means something.
+"""The dtypes of a pointwise op: those that were asked for, else those in which its expression means something.
 
 Sums, differences and products of integers stay integers; everything else is computed in floating dtypes.
 """
@@ -6,8 +6,8 @@ Sums, differences and products of integers stay integers; everything else is com
 from typing import Final
 
 from tt_devtools.failure import Failure
-from tt_devtools.new_op.dtype_words import dtypes_of
 from tt_devtools.new_op.expression import Binary, Name, Negated, Node, Number
+from tt_devtools.new_op.request import Dtypes
 from tt_devtools.new_op.resolve import power
 from tt_opspec.dtypes import COMPLEX, FLOATING, INTEGRAL, REAL
 from tt_opspec.schema import Schema
@@ -15,21 +15,25 @@ from tt_opspec.schema import Schema
 _LARGEST_EVERYWHERE: Final = 127  # every integer dtype holds it
 
 
-def chosen(
-    asked: str, has_expr: bool, schema: Schema, kind: str, value: Node | None
-) -> tuple[frozenset[str], str]:
+def chosen(asked: frozenset[str], schema: Schema, value: Node | None) -> Dtypes:
     """What the entry's accepts= and promotes= are; a Failure for complex dtypes of an expression."""
-    accepts = frozenset(dtypes_of(asked)) if asked else frozenset()
-    if has_expr and (refused := sorted(accepts & COMPLEX)):
+    numbers = len(schema.args) - len(schema.tensors)
+    if value is not None and not numbers and _stays_integral(value) and "bool" not in asked:
+        return Dtypes(asked or INTEGRAL | FLOATING, "default")
+    accepts = asked or REAL
+    return Dtypes(accepts, "int_to_float" if accepts - FLOATING - COMPLEX else "default")
+
+
+def refuse_complex(asked: frozenset[str]) -> None:
+    """A Failure for dtypes in which no expression is computed."""
+    if refused := sorted(asked & COMPLEX):
         hint = "leave --expr out, and write the functor"
         raise Failure(f"--dtypes: an expression is computed in real numbers, got {refused[0]}", hint=hint)
-    if kind == "reduction":
-        return accepts or FLOATING, "none"
-    numbers = len(schema.args) - len(schema.tensors)
-    if value is not None and not numbers and _stays_integral(value) and "bool" not in accepts:
-        return accepts or INTEGRAL | FLOATING, "default"
-    accepts = accepts or REAL
-    return accepts, "int_to_float" if accepts - FLOATING - COMPLEX else "default"
+
+
+def keeps_integers(dtypes: Dtypes) -> bool:
+    """Computed in integer dtypes as well, where it wraps around."""
+    return dtypes.promotes == "default" and bool(dtypes.accepts & INTEGRAL)
 
 
 def _stays_integral(node: Node) -> bool:

@@ -8,6 +8,7 @@ from typing import Final
 
 from tt_devtools.new_op.expression import Binary, Call, Name, Negated, Node, names_in, walk
 from tt_devtools.new_op.places import REDUCE_LOOPS
+from tt_devtools.new_op.request import Request
 from tt_devtools.new_op.resolve import Scope, resolve
 from tt_devtools.new_op.vocabulary import REDUCTIONS
 from tt_devtools.new_op.workspace import Workspace
@@ -40,6 +41,11 @@ def hooks(workspace: Workspace) -> frozenset[str]:
     """What the loops of this tree's reductions call beside combine(): map(), finish()."""
     text = workspace.read(REDUCE_LOOPS) or ""
     return frozenset(hook for hook in ("map", "finish") if f"F{{}}.{hook}(" in text)
+
+
+def parts_of(request: Request) -> ReductionParts | None:
+    """The parts of a request's expression; None for a stub."""
+    return split(request.value, request.scope(request.expr)) if request.value is not None else None
 
 
 def split(tree: Node, scope: Scope) -> ReductionParts:

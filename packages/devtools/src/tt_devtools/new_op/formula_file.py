@@ -1,0 +1,45 @@
+"""The derivative of an op as a block in formulas/*.py, with the imports that it needs there."""
+
+from functools import cache
+
+from tt_devtools.new_op import change
+from tt_devtools.new_op.change import Change
+from tt_devtools.new_op.expression import ExpressionError
+from tt_devtools.new_op.formatter import Formatter
+from tt_devtools.new_op.insert import Insertion, PythonFile
+from tt_devtools.new_op.kinds.kind import Kind
+from tt_devtools.new_op.places import FORMULAS
+from tt_devtools.new_op.request import Request, refused
+from tt_devtools.new_op.workspace import Workspace, needed
+
+_REGISTRATION = "tt_autograd.registration"
+
+
+def formula(request: Request, kind: Kind, workspace: Workspace, formatter: Formatter) -> Change:
+    """The file with the block; a Failure where there is no derivative."""
+    file = f"{FORMULAS}/{kind.name}.py"
+    before = needed(workspace, file)
+    module = PythonFile(before)
+    imports: list[Insertion] = []
+
+    @cache
+    def needs(module_name: str, name: str) -> str:
+        if name in module.bound:
+            return name
+        if module_name in module.imports:
+            imports.append(module.import_line(f"import {module_name}", module_name))
+            return f"{module_name}.{name}"
+        imports.append(module.import_line(f"from {module_name} import {name}", module_name))
+        return name
+
+    try:
+        text = kind.derivative(request, needs)
+    except ExpressionError as error:
+        raise refused("--expr", error) from None
+    function = "non_differentiable" if "non_differentiable(" in text else "derivative"
+    spelled = needs(_REGISTRATION, function)
+    text = text if spelled == function else text.replace(f"{function}(", f"{spelled}(")
+    block = module.block(request.name, formatter.formatted(text, file))
+    if text.startswith("def ") and block.text.startswith("\n"):
+        block = Insertion(block.line, f"\n{block.text}")  # two empty lines before a function
+    return change.inserted(file, before, *imports, block)

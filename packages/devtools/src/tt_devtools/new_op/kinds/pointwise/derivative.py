@@ -1,0 +1,54 @@
+"""The derivative of a pointwise op: a formula for each tensor, given, found by SymPy, or still to be written."""
+
+from collections.abc import Sequence
+
+from tt_devtools.new_op.derive import GRAD, RESULT, Derivatives
+from tt_devtools.new_op.expression import Node, names_in
+from tt_devtools.new_op.kinds.kind import UNWRITTEN, Needs
+from tt_devtools.new_op.python_text import TENSOR_OF, formula_text, uses_ops
+from tt_devtools.new_op.request import Request
+
+_OPERAND = "tt_autograd.operand"
+
+
+def derivative(request: Request, needs: Needs) -> str:
+    """`derivative(...)` for formulas/*.py, or `non_differentiable(...)`."""
+    formulas = request.grads if request.value is None else _found(request, request.value)
+    if request.value is not None and not any(formulas.values()):
+        return f'non_differentiable("{request.name}")\n'
+    scope = request.scope(request.expr, GRAD, RESULT)
+    uses = any(node is not None and uses_ops(node, scope) for node in formulas.values())
+    ops = needs("tt_core", "ops") if uses else "ops"
+    lines = []
+    for name in request.tensors:
+        if name not in formulas:
+            needs(UNWRITTEN, "unwritten")
+            lines.append(f'{name}=lambda grad: unwritten("{request.name}", "{name}")')
+        elif (node := formulas[name]) is None:
+            lines.append(f"{name}=None")
+        else:
+            lines.append(_formula(request, name, node, ops))
+    if any(f"{TENSOR_OF}(" in line for line in lines):
+        needs(_OPERAND, TENSOR_OF)
+    return _derivative(request, lines)
+
+
+def _found(request: Request, value: Node) -> dict[str, Node | None]:
+    missing = [name for name in request.tensors if name not in request.grads]
+    found: dict[str, Node | None] = dict(request.grads)
+    if missing:
+        derivatives = Derivatives(request.scope(request.expr))
+        found |= {name: derivatives.formula(value, name) for name in missing}
+    return found
+
+
+def _formula(request: Request, name: str, node: Node, ops: str) -> str:
+    scope = request.scope(request.expr, GRAD, RESULT)
+    used = names_in(node)
+    given = [each for each in (GRAD, *request.tensors, *request.numbers, RESULT) if each in used]
+    return f"{name}=lambda {', '.join(given)}: {formula_text(node, scope, ops)[0]}"
+
+
+def _derivative(request: Request, formulas: Sequence[str]) -> str:
+    inner = "".join(f",\n    {each}" for each in formulas)
+    return f'derivative(\n    "{request.name}"{inner}\n)\n'

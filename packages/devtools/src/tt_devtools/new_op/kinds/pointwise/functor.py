@@ -1,0 +1,44 @@
+"""The functor header of a pointwise op."""
+
+from collections.abc import Iterable, Sequence
+
+from tt_devtools.new_op.cpp_text import CppBody
+from tt_devtools.new_op.expression import Node
+from tt_devtools.new_op.kinds.pointwise.accepted import keeps_integers
+from tt_devtools.new_op.layout import cpp_statement
+from tt_devtools.new_op.request import Request
+
+
+def functor(request: Request) -> str:
+    """The header functors/<name>.h."""
+    arguments = [*request.tensors, *request.numbers]
+    typed = ", ".join(f"T {name}" for name in arguments)
+    if request.value is None:
+        body, marks = ["return self;"], ["kUnwritten"]
+        headers: Iterable[str] = ()
+        says = f"`{request.name}` of one element: still to be written."
+    else:
+        body, made = _body(request, request.value, arguments)
+        headers = made.headers
+        marks = sorted(made.marks | ({"kWraps"} if keeps_integers(request.dtypes) else set()))
+        says = f"`{request.name}` of one element."
+    includes = [f'#include "tt/kernels/functors/{header}"' for header in sorted({"functor.h", *headers})]
+    lines = [f"// {says}", "#pragma once", "", *includes, "", "namespace tt::kernels {", ""]
+    lines += [f"struct {request.camel} {{", "  TT_FUNCTOR;"]
+    lines += [f"  static constexpr bool {mark} = true;" for mark in marks]
+    lines += ["  template <class T>", *cpp_statement(f"  TT_HD T operator()({typed}) const {{", "  ")]
+    for statement in body:
+        lines += cpp_statement(f"    {statement}", "    ")
+    return "\n".join([*lines, "  }", "};", "", "}  // namespace tt::kernels", ""])
+
+
+def _body(request: Request, value: Node, arguments: Sequence[str]) -> tuple[list[str], CppBody]:
+    if not keeps_integers(request.dtypes):
+        made = CppBody(request.vocabulary, {name: name for name in arguments})
+        text = made.value(value)
+        return [*made.statements, f"return {text};"], made
+    made = CppBody(request.vocabulary, {name: f"wide_{name}" for name in arguments}, "W")
+    text = made.value(value)
+    widened = [f"const W wide_{name} = {name};" for name in arguments]
+    before = ["using W = wide_t<T>;  // the product of two uint16 would overflow int"]
+    return [*before, *widened, *made.statements, f"return static_cast<T>({text});"], made

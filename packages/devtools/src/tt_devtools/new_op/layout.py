@@ -1,0 +1,54 @@
+"""Long lines laid out over several: what ruff and clang-format do not do, or are not there to do."""
+
+import textwrap
+from collections.abc import Sequence
+from typing import Final
+
+WIDTH: Final = 110
+
+
+def string_argument(text: str) -> list[str]:
+    """A string as an argument, over several lines where it is long."""
+    if len(text) + 7 <= WIDTH:
+        return [f'    "{text}",']
+    parts = textwrap.wrap(text, WIDTH - 12, break_long_words=False, drop_whitespace=False)
+    lines = [f'    "{part}"' for part in parts]
+    return [*lines[:-1], f"{lines[-1]},"]
+
+
+def cpp_statement(line: str, indent: str) -> list[str]:
+    """A statement over as many lines as it needs."""
+    if len(line) <= WIDTH:
+        return [line]
+    return textwrap.wrap(
+        line.strip(), WIDTH, initial_indent=indent, subsequent_indent=f"{indent}    ", break_long_words=False
+    )
+
+
+def returned(text: str) -> str:
+    """`return text` in a Python function."""
+    line = f"    return {text}"
+    if len(line) <= WIDTH:
+        return line
+    inner = textwrap.wrap(text, WIDTH - 8, break_long_words=False, break_on_hyphens=False)
+    return "\n".join(["    return (", *(f"        {part}" for part in inner), "    )"])
+
+
+def def_line(name: str, parameters: str) -> str:
+    """The `def` of a reference."""
+    line = f"def {name}({parameters}) -> np.ndarray:"
+    if len(line) <= WIDTH:
+        return line
+    if len(parameters) + 5 <= WIDTH:
+        return f"def {name}(\n    {parameters},\n) -> np.ndarray:"
+    return "\n".join(
+        [f"def {name}(", *(f"    {part}," for part in parameters.split(", ")), ") -> np.ndarray:"]
+    )
+
+
+def call(function: str, arguments: Sequence[str]) -> str:
+    """A call, one argument a line where it is long."""
+    line = f"{function}({', '.join(arguments)})"
+    if len(line) <= WIDTH:
+        return line
+    return "\n".join([f"{function}(", *(f"    {each}," for each in arguments), ")"])

@@ -1,0 +1,97 @@
+"""From the command line to a request: the schema, its kind, the expressions and the dtypes, checked against the tree.
+
+Every refusal is one line, with a caret under the place where there is one. Writes nothing.
+"""
+
+from collections.abc import Mapping, Sequence
+
+from tt_devtools.failure import MISUSED, Failure
+from tt_devtools.new_op.derive import GRAD, RESULT
+from tt_devtools.new_op.dtype_words import dtypes_of
+from tt_devtools.new_op.expression import ExpressionError, Node
+from tt_devtools.new_op.kinds import kind_of
+from tt_devtools.new_op.kinds.kind import Kind
+from tt_devtools.new_op.request import Asked, Request, refused
+from tt_devtools.new_op.resolve import Scope
+from tt_devtools.new_op.taken import check_name
+from tt_devtools.new_op.vocabulary import Vocabulary
+from tt_opspec import schema as grammar
+from tt_opspec.schema import Schema, SchemaError
+
+
+def make_request(asked: Asked, vocabulary: Vocabulary) -> Request:
+    """Raises a Failure, whose code is 1 for a name that is taken and 2 for what is wrong in itself."""
+    schema = _parsed(asked.schema)
+    check_name(schema, vocabulary)
+    text = " ".join(asked.expr.split())
+    kind = kind_of(schema, asked.kind, text)
+    kind.check_schema(schema)
+    names = dict.fromkeys((arg.name for arg in schema.tensors), True)
+    scope = Scope(vocabulary, text, names | dict.fromkeys(kind.numbers(schema), False))
+    value = _value(kind, schema, scope)
+    accepts = frozenset(dtypes_of(asked.dtypes)) if asked.dtypes else frozenset()
+    request = Request(
+        vocabulary,
+        schema,
+        kind.name,
+        kind.numbers(schema),
+        kind.dtypes(accepts, schema, value),
+        _numpy(asked.numpy),
+        asked.doc.strip(),
+        text,
+        value,
+        _grads(asked.grads, kind, schema, scope),
+    )
+    if complaint := kind.complaint(request):
+        raise Failure(complaint, code=MISUSED)
+    return request
+
+
+def _parsed(text: str) -> Schema:
+    try:
+        schema = grammar.parse(text)
+    except SchemaError as error:
+        raise Failure(f"schema: {error.message}\n{error.caret()}", code=MISUSED) from None
+    if schema.overload or "::" in schema.name:
+        what = f"{schema.name}: a new op has neither overload nor namespace"
+        raise Failure(what, hint=f"write {schema.name.rpartition('::')[2]}(...)", code=MISUSED)
+    return schema
+
+
+def _value(kind: Kind, schema: Schema, scope: Scope) -> Node | None:
+    try:
+        return kind.value(schema, scope) if scope.text else None
+    except ExpressionError as error:
+        raise refused("--expr", error) from None
+
+
+def _numpy(name: str) -> str:
+    if name and not name.isidentifier():
+        raise Failure(f"--numpy: expected the name of a function in numpy, got '{name}'", code=MISUSED)
+    return name
+
+
+def _grads(given: Sequence[str], kind: Kind, schema: Schema, scope: Scope) -> Mapping[str, Node]:
+    grads: dict[str, Node] = {}
+    tensors = [arg.name for arg in schema.tensors]
+    for each in given:
+        name, equals, text = (part.strip() for part in each.partition("="))
+        if not equals or not text:
+            raise Failure(f"--grad is written NAME=EXPR, got '{each}'", code=MISUSED)
+        if name not in tensors:
+            known = f"tensors: {', '.join(tensors)}"
+            raise Failure(f"--grad: '{name}' is no tensor of {schema.name}", hint=known, code=MISUSED)
+        if name in grads:
+            raise Failure(f"--grad: '{name}' is given twice", code=MISUSED)
+        if not kind.takes_grads:
+            raise Failure(f"--grad: a {kind.name}'s derivative follows from --expr, or is written by hand")
+        names = {GRAD: True, RESULT: True, **scope.names}
+        grads[name] = _grad(kind, name, Scope(scope.vocabulary, text, names))
+    return grads
+
+
+def _grad(kind: Kind, name: str, scope: Scope) -> Node:
+    try:
+        return kind.formula(scope)
+    except ExpressionError as error:
+        raise refused(f"--grad {name}", error) from None
