@@ -1,11 +1,13 @@
 """The worker process for real, with NumPy in it."""
 
 import sys
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from tt_devtools.bench import worker as bench_worker
 from tt_devtools.bench.case import Case
 from tt_devtools.bench.cases import AREAS, CASES
 from tt_devtools.bench.process import WorkerError, WorkerProcess
@@ -43,6 +45,34 @@ def test_a_fresh_body_runs_in_its_own_process(worker: WorkerProcess) -> None:
     assert 0.01 <= worker.time("fresh", 1) < 1
     with pytest.raises(WorkerError, match="ModuleNotFoundError"):
         worker.prepare("absent", Case("absent", "import", "import no_such_module", fresh=True), "numpy")
+
+
+SPIN = """
+import threading, time
+def spin():
+    end = time.perf_counter() + 0.3
+    while time.perf_counter() < end: pass
+def start(): threads.append(threading.Thread(target=spin)); threads[-1].start()
+threads = []
+"""
+
+
+def test_a_timing_ends_when_the_threads_that_it_left_spinning_sleep(worker: WorkerProcess) -> None:
+    case = Case("spin", "large", "start()", SPIN)
+    assert worker.prepare("spin", case, "numpy")
+    began = time.perf_counter()
+    worker.time("spin", 1)
+    assert time.perf_counter() - began > 0.3
+
+
+def test_settling_gives_up_on_threads_that_never_sleep(monkeypatch: pytest.MonkeyPatch) -> None:
+    spent = iter(range(1_000_000))
+    monkeypatch.setattr(bench_worker.time, "process_time", lambda: next(spent))
+    monkeypatch.setattr(bench_worker, "LONGEST_S", 0.02)
+    assert not bench_worker.settle()
+    monkeypatch.setattr(bench_worker.time, "process_time", lambda: 0.0)
+    monkeypatch.setattr(bench_worker, "LONGEST_S", 60.0)
+    assert bench_worker.settle()
 
 
 def test_a_process_that_dies_is_reported(worker: WorkerProcess) -> None:

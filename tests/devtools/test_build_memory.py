@@ -1,9 +1,7 @@
-"""Jobs by memory: what is measured, how many run at once, and the pool that heavy units share."""
+"""Jobs by memory: how many compilations run at once, and the pool that heavy units share."""
 
 from __future__ import annotations
 
-import subprocess
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -54,18 +52,6 @@ def test_a_choice_never_exceeds_the_memory() -> None:
         assert most <= free * GIB * memory.SHARE or jobs == Jobs(1)
 
 
-def test_compilers_are_measured_and_hits_are_not(tt: Tt, make_project: Callable[[str], Project]) -> None:
-    project = make_project("a folder with spaces")
-    assert tt("build", root=project.root).code == 0
-    first = ledger.last_kib(project.build_dir / ledger.LEDGER)
-    assert set(first) == {A, B}
-    assert all(5_000 < kib < 4 * GIB for kib in first.values())
-    tt("build", "--clean", root=project.root)
-    rows = list(ledger.read_ledger(project.build_dir / ledger.LEDGER))
-    assert [row.kib for row in rows[2:]] == [0, 0]
-    assert ledger.last_kib(project.build_dir / ledger.LEDGER) == first
-
-
 def test_heavy_units_go_into_a_pool(tt: Tt, project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
     project.append("CMakeLists.txt", "target_sources(tiny PRIVATE c.cpp)\n")
     project.write("c.cpp", '#include "value.h"\nint c() { return VALUE; }\n')
@@ -98,21 +84,3 @@ def test_the_plan_file_differs_in_the_named_edges_alone(tmp_path: Path) -> None:
     assert (tmp_path / PLAN).read_text() == "pool tt_heavy\n  depth = 2\n" + manifest.replace(
         "|| x\n", "|| x\n  pool = tt_heavy\n"
     ).replace("-O3", "-O3 -g3 -Og").replace("CC d.cpp\n", "CC d.cpp\n  pool = tt_heavy\n")
-
-
-def test_the_script_passes_on_status_signal_and_output(tmp_path: Path) -> None:
-    program = memory.write_program(tmp_path / "a folder")
-    done = subprocess.run(
-        [program, "sh", "-c", "echo out; echo err >&2; exit 7", "-o", "x.o"], capture_output=True
-    )
-    assert (done.returncode, done.stdout, done.stderr) == (7, b"out\n", b"err\n")
-    assert subprocess.run([program, "sh", "-c", "kill -TERM $$"]).returncode == -15
-    found = memory.read_log(tmp_path / "a folder" / memory.MEMORY_LOG)
-    assert list(found) == ["x.o"]
-    assert 100 < found["x.o"] < GIB
-
-
-def test_a_log_that_is_no_log(tmp_path: Path) -> None:
-    (tmp_path / "log").write_text("x\ta.o\n12\n99999999999999\tb.o\n7\tc.o\n5\tc.o\n-3\td.o\n3\t")
-    assert memory.read_log(tmp_path / "log") == {"c.o": 7}
-    assert memory.read_log(tmp_path / "absent") == {}

@@ -74,16 +74,38 @@ def test_a_time_that_no_calendar_has(tt: Tt, tmp_path: Path) -> None:
 def test_verify_compares_with_a_real_rebuild(tt: Tt, project: Project) -> None:
     ran = tt("buildstats", "--verify", "value.h", "--json", root=project.root)
     assert ran.code == 0, ran.err
-    assert ran.json["ok"] is True
-    assert ran.json["predicted"] == ran.json["rebuilt"]
-    assert {Path(each).name for each in ran.json["rebuilt"]} == {"a.cpp.o", "b.cpp.o"}
-    assert ran.json["rebuilt_cpu_s"] > 0
+    (made,) = ran.json["headers"]
+    assert ran.json["ok"] is made["ok"] is True
+    assert made["predicted"] == made["rebuilt"]
+    assert {Path(each).name for each in made["rebuilt"]} == {"a.cpp.o", "b.cpp.o"}
     again = tt("build", "--json", root=project.root)
     assert (again.code, again.json["planned"]["compile"]) == (0, 0)
     rows = list(ledger.read_ledger(project.build_dir / ledger.LEDGER))
     assert [row.cache for row in rows] == ["miss"] * 4, "the seconds are those of compilations"
-    text = tt("buildstats", "--verify", "value.h", root=project.root).out
-    assert text.startswith("value.h: 2 units predicted, 2 rebuilt; ")
+    assert made["measured"] is True
+    assert made["predicted_cpu_s"] == pytest.approx(sum(row.cpu_ms for row in rows[:2]) / 1000)
+    assert made["rebuilt_cpu_s"] == pytest.approx(sum(row.cpu_ms for row in rows[2:]) / 1000)
+    assert made["ratio"] == pytest.approx(made["predicted_cpu_s"] / made["rebuilt_cpu_s"], abs=1e-3)
+
+
+def test_verify_takes_several_headers(tt: Tt, project: Project) -> None:
+    project.write("own.h", "#define OWN 2\n")
+    project.write("a.cpp", '#include "own.h"\nint a() { return OWN; }\n')
+    text = tt("buildstats", "--verify", "value.h", "--verify", "own.h", root=project.root).out
+    first, second = text.splitlines()
+    assert first.startswith("value.h: 1 unit predicted, 1 rebuilt; ")
+    assert second.startswith("own.h: 1 unit predicted, 1 rebuilt; ")
+
+
+def test_verify_says_that_wall_times_are_no_cpu_times(
+    tt: Tt, project: Project, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from tt_devtools.build import measure
+
+    monkeypatch.setattr(measure, "read_log", lambda path: {})
+    ran = tt("buildstats", "--verify", "value.h", root=project.root)
+    assert ran.code == 0
+    assert "  the measured seconds are wall times: no compiler was measured for some unit\n" in ran.out
 
 
 def test_verify_finds_a_wrong_prediction(tt: Tt, project: Project, monkeypatch: pytest.MonkeyPatch) -> None:

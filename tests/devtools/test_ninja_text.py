@@ -69,11 +69,11 @@ def test_a_log_without_a_known_header_is_refused(tmp_path: Path) -> None:
         ninja_log.check_version(log, "1.13.2")
 
 
-def test_newest_and_longest_entries(tmp_path: Path) -> None:
+def test_newest_and_all_entries(tmp_path: Path) -> None:
     log = tmp_path / ".ninja_log"
     log.write_text("# ninja log v7\n0\t2440\t11\ta.o\tff\n5\t51\t12\ta.o\tff\n7\ttorn\n9\tx\t1\tb.o\tff\n")
     assert ninja_log.read(log) == {"a.o": ninja_log.Entry(5, 51, 12, "ff")}
-    assert ninja_log.longest_ms(log) == {"a.o": 2440}
+    assert ninja_log.runs_ms(log) == {"a.o": [2440, 46]}
     assert ninja_log.read(tmp_path / "absent") == {}
 
 

@@ -16,8 +16,11 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-# Threads of a parallel region spin for some milliseconds after it, in whichever library ran last.
-SETTLE_S = 0.01
+# After a parallel region a library's threads spin: NumPy's OpenBLAS for 50 ms, in the way of whoever is next.
+WINDOW_S = 0.005
+QUIET = 0.1  # part of a window that a process may run and count as quiet
+WINDOWS = 2  # in a row, since a busy machine may have kept a spinning thread from running in one
+LONGEST_S = 2.0
 _TENSORS = """
 def array(x): return xp.from_numpy(x)
 def parameter(x): return xp.from_numpy(x).requires_grad_(True)
@@ -65,18 +68,31 @@ class Bodies:
         self.time(key, 1)
 
     def time(self, key: str, count: int) -> float:
-        """Seconds for `count` runs of a body, without collections of cycles in between."""
-        if self._clocks[key] is time.perf_counter:
-            time.sleep(SETTLE_S)
+        """Seconds for `count` runs of a body, without collections of cycles in between.
+
+        Returns when the library's threads sleep, where those of the body may be several.
+        """
         gc.disable()
         try:
             return float(self._timed[key](range(count), self._clocks[key]))
         finally:
             gc.enable()
+            if self._clocks[key] is time.perf_counter:
+                settle()
 
     def forget(self, key: str) -> None:
         """Frees what a body's setup made."""
         self._timed.pop(key, None)
+
+
+def settle() -> bool:
+    """Waits until all threads of this process sleep; False when they never do."""
+    quiet, deadline = 0, time.perf_counter() + LONGEST_S
+    while quiet < WINDOWS and time.perf_counter() < deadline:
+        before = time.process_time()
+        time.sleep(WINDOW_S)
+        quiet = quiet + 1 if time.process_time() - before < QUIET * WINDOW_S else 0
+    return quiet == WINDOWS
 
 
 def _in_a_fresh_process(body: str) -> float:

@@ -12,7 +12,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from tt_devtools.build import linker
+from tt_devtools.build import linker, measure
 from tt_devtools.checkout import Checkout
 from tt_devtools.failure import MISUSED, Failure
 from tt_devtools.ninja_graph.ledger import LEDGER
@@ -50,7 +50,8 @@ def remove(build_dir: Path) -> None:
     if not build_dir.exists():
         return
     inside = list(build_dir.iterdir())
-    if inside and not any((build_dir / mark).exists() for mark in ("CMakeCache.txt", STAMP, LOG, LEDGER)):
+    marks = ("CMakeCache.txt", STAMP, LOG, LEDGER, measure.PROGRAM)
+    if inside and not any((build_dir / mark).exists() for mark in marks):
         raise Failure(f"{build_dir} was not made by tt build, so it is not removed")
     for each in inside:
         if each.is_dir() and not each.is_symlink():

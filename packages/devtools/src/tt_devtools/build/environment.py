@@ -9,7 +9,7 @@ import sys
 from dataclasses import dataclass
 from pathlib import Path
 
-from tt_devtools.build import ccache, distribute, memory, remote, why_miss
+from tt_devtools.build import ccache, distribute, measure, remote, why_miss
 from tt_devtools.checkout import Checkout
 from tt_devtools.output import say
 
@@ -24,8 +24,8 @@ class Reach:
     hosts: tuple[str, ...] = ()
 
 
-def environment(checkout: Checkout, build_dir: Path, reach: Reach, *, measure: bool) -> dict[str, str]:
-    """The variables; says what is missing. Compilers are measured where the build is to write."""
+def environment(checkout: Checkout, build_dir: Path, reach: Reach, *, measured: bool) -> dict[str, str]:
+    """The variables; says what is missing. Compilers are `measured` where the build is to write."""
     made = dict(os.environ)
     folders = [str(Path(sys.prefix, "bin")), str(checkout.root / ".venv" / "bin")]
     made["PATH"] = os.pathsep.join([*folders, made.get("PATH", os.defpath)])
@@ -40,8 +40,7 @@ def environment(checkout: Checkout, build_dir: Path, reach: Reach, *, measure: b
     distcc = shutil.which("distcc", path=made["PATH"])
     if reach.hosts and distribute.usable(distcc, reach.hosts):
         made.update(distribute.environment(str(distcc), reach.hosts))
-    elif measure:
-        program = memory.write_program(build_dir)
-        made["PATH"] = os.pathsep.join([made["PATH"], str(program.parent)])
-        made["CCACHE_PREFIX"] = program.name
+    elif measured:
+        made["PATH"] = os.pathsep.join([made["PATH"], str(build_dir)])
+        made["CCACHE_PREFIX"] = measure.PROGRAM
     return made

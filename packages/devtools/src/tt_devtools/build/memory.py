@@ -1,36 +1,15 @@
-"""How much memory each compilation takes, and how many may run at once.
+"""How many compilations may run at once: as many as memory lasts for, by what each took before.
 
-A compiler that ccache has to start is started through a small script that notes its peak memory; hits cost
-nothing. The ledger keeps it by unit. Units that are too heavy to run as many as there are jobs go into a pool.
+The ledger keeps that by unit (see `measure`). Units that are too heavy to run as many as there are jobs go into a
+pool.
 """
 
 import os
-import shlex
-import sys
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from pathlib import Path
 
-MEMORY_LOG = "memory.log"
-PROGRAM = "tt-measure"
 UNKNOWN_KIB = 2 << 20  # a unit where none was ever measured: 2 GiB, cc1plus with heavy templates
 SHARE = 0.9  # of the free memory; the rest is for the linker and for whatever else runs
-
-_SCRIPT = '''"""Runs a compiler and notes its peak memory. Made by tt build."""
-import os, sys
-pid = os.posix_spawnp(sys.argv[2], sys.argv[2:], os.environ)
-_, status, usage = os.wait4(pid, 0)
-name = sys.argv[sys.argv.index("-o") + 1] if "-o" in sys.argv[:-1] else ""
-try:
-    with open(sys.argv[1], "ab") as log:
-        log.write(os.fsencode(f"{usage.ru_maxrss}\\t{name}\\n"))
-except OSError:
-    pass
-code = os.waitstatus_to_exitcode(status)
-if code < 0:
-    os.kill(os.getpid(), -code)
-os._exit(code)
-'''
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,31 +19,6 @@ class Jobs:
     count: int
     depth: int = 0
     heavy: frozenset[str] = field(default=frozenset())
-
-
-def write_program(build_dir: Path) -> Path:
-    """Writes the script that goes before the compiler. ccache wants its name on PATH: paths it splits at spaces."""
-    build_dir.mkdir(parents=True, exist_ok=True)
-    (build_dir / f"{PROGRAM}.py").write_text(_SCRIPT)
-    program = build_dir / PROGRAM
-    words = (sys.executable, "-ISE", str(build_dir / f"{PROGRAM}.py"), str(build_dir / MEMORY_LOG))
-    program.write_text(f'#!/bin/sh\nexec {shlex.join(words)} "$@"\n')
-    program.chmod(0o755)
-    return program
-
-
-def read_log(path: Path) -> dict[str, int]:
-    """KiB by output, as far as the log is whole."""
-    found: dict[str, int] = {}
-    try:
-        text = path.read_text(errors="surrogateescape")
-    except OSError:
-        return found
-    for line in text.splitlines():
-        kib, tab, output = line.partition("\t")
-        if tab and output and kib.isdecimal() and len(kib) < 12:
-            found[output] = max(int(kib), found.get(output, 0))
-    return found
 
 
 def free_kib() -> int | None:

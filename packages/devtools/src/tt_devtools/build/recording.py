@@ -1,9 +1,10 @@
-"""What a build leaves behind: what was made, in what time, from which cache, with how much memory."""
+"""What a build leaves behind: what was made, in what time, from which cache, with how much CPU and memory."""
 
 from dataclasses import replace
 from pathlib import Path
 
-from tt_devtools.build import ccache, commands, contents, memory
+from tt_devtools.build import ccache, commands, contents
+from tt_devtools.build.measure import Usage
 from tt_devtools.build.plan import Planned
 from tt_devtools.build.result import Unit
 from tt_devtools.buildstats.names import Names
@@ -20,7 +21,7 @@ SHARED = 1 << 20  # bytes of the ledger that checkouts share, which every report
 def record(build_dir: Path, began: float, units: list[Unit], planned: Planned) -> None:
     """Writes the ledger and the commands. A full disk costs the record, not the build."""
     try:
-        rows = _rows(began, units, planned, memory.read_log(build_dir / memory.MEMORY_LOG))
+        rows = _rows(began, units, planned)
         ledger.append(build_dir / LEDGER, rows)
         _share(build_dir, rows)
         if planned.graph is not None:
@@ -52,7 +53,7 @@ def _share(build_dir: Path, rows: list[ledger.Row]) -> None:
         )
 
 
-def _rows(began: float, units: list[Unit], planned: Planned, kib: dict[str, int]) -> list[ledger.Row]:
+def _rows(began: float, units: list[Unit], planned: Planned) -> list[ledger.Row]:
     return [
         ledger.Row(
             round(began, 3),
@@ -61,7 +62,8 @@ def _rows(began: float, units: list[Unit], planned: Planned, kib: dict[str, int]
             unit.ms,
             unit.cache or "none",
             planned.cause(unit.output),
-            kib.get(unit.output, 0),
+            unit.usage.kib,
+            unit.usage.cpu_ms,
         )
         for unit in units
         if is_object(unit.output)
@@ -69,7 +71,10 @@ def _rows(began: float, units: list[Unit], planned: Planned, kib: dict[str, int]
 
 
 def made(
-    before: dict[str, ninja_log.Entry], after: dict[str, ninja_log.Entry], calls: list[ccache.Call]
+    before: dict[str, ninja_log.Entry],
+    after: dict[str, ninja_log.Entry],
+    calls: list[ccache.Call],
+    measured: dict[str, Usage],
 ) -> list[Unit]:
     """What ninja's log gained, each output once, in the order in which it was finished."""
     new = {output: entry for output, entry in after.items() if before.get(output) != entry}
@@ -77,4 +82,4 @@ def made(
     once = {entry: output for output, entry in sorted(new.items(), reverse=True)}
     outputs = sorted(once.values(), key=lambda each: new[each].end_ms)
     outcomes = ccache.outcomes_of([each for each in outputs if each.endswith(".o")], calls)
-    return [Unit(each, new[each].ms, outcomes.get(each, "")) for each in outputs]
+    return [Unit(each, new[each].ms, outcomes.get(each, ""), measured.get(each, Usage())) for each in outputs]

@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from tt_devtools.build.ccache import Outcome
+from tt_devtools.build.measure import Usage
 from tt_devtools.build.plan import Plan
 from tt_devtools.build.steps import Reason
 
@@ -14,11 +15,17 @@ SLOW_MS = 1000  # units below are not worth a line
 
 @dataclass(frozen=True, slots=True)
 class Unit:
-    """One object or library that was made; `cache` is "" where ccache had no part."""
+    """One object or library that was made in `ms` by the clock; `cache` is "" where ccache had no part."""
 
     output: str
     ms: int
     cache: Outcome | str
+    usage: Usage = field(default_factory=Usage)
+
+    @property
+    def price_ms(self) -> int:
+        """CPU time where it was measured, else the time by the clock."""
+        return self.usage.cpu_ms or self.ms
 
 
 @dataclass(slots=True)

@@ -15,6 +15,7 @@ from tt_devtools.build import (
     debugging,
     distribute,
     in_place,
+    measure,
     memory,
     overrides,
     why_miss,
@@ -60,7 +61,7 @@ def run_build(checkout: Checkout, request: Request) -> Result:
     configure.check_preset(checkout, request.preset)
     build_dir = checkout.build_dir(request.preset)
     build = _Build(
-        checkout, request, environment(checkout, build_dir, request.reach, measure=not request.dry_run)
+        checkout, request, environment(checkout, build_dir, request.reach, measured=not request.dry_run)
     )
     lock_file = build_dir.parent / f"{request.preset}.lock"
     if request.dry_run:
@@ -77,7 +78,7 @@ def explain(checkout: Checkout, request: Request) -> Forest | None:
     """Why a build would do what it would; None where CMake has to run first."""
     configure.check_preset(checkout, request.preset)
     build_dir = checkout.build_dir(request.preset)
-    build = _Build(checkout, request, environment(checkout, build_dir, Reach(), measure=False))
+    build = _Build(checkout, request, environment(checkout, build_dir, Reach(), measured=False))
     with locked_to_read(build_dir.parent / f"{request.preset}.lock", "tt build"):
         return build.forest()
 
@@ -110,6 +111,7 @@ class _Build:
         """Builds; once more where ninja's memory of dependencies turns out to be torn."""
         if self._request.clean:
             configure.remove(self._build_dir)
+        measure.write_program(self._build_dir)
         ninja = self._ninja()  # before CMake, which calls ninja too
         if not self._is_configured():
             configure.configure(self._checkout, self._request.preset, self._environment)
@@ -200,7 +202,7 @@ class _Build:
     def _make(self, ninja: Ninja, jobs: int, result: Result, lock: int, planned: Planned) -> bool:
         began = time.time()
         stats_log, log = self._build_dir / STATS_LOG, self._build_dir / ".ninja_log"
-        for each in (stats_log, self._build_dir / memory.MEMORY_LOG, self._build_dir / why_miss.LOG):
+        for each in (stats_log, self._build_dir / measure.LOG, self._build_dir / why_miss.LOG):
             each.write_text("")
         before = ninja_log.read(log)
         in_place.claim(self._build_dir)
@@ -217,6 +219,8 @@ class _Build:
         result.compiled, result.linked = transcript.done["compile"], transcript.done["link"]
         result.cache = ccache.count(calls)
         result.remote_hits = ccache.remote_hits(stats_log)
-        result.units = made(before, ninja_log.read(log), calls)
+        result.units = made(
+            before, ninja_log.read(log), calls, measure.read_log(self._build_dir / measure.LOG)
+        )
         record(self._build_dir, began, result.units, planned)
         return bool(code)

@@ -26,7 +26,7 @@ class Build:
 
 @dataclass(frozen=True, slots=True)
 class Stats:
-    """`builds` oldest first; `dearest` are outputs with the milliseconds of their last miss."""
+    """`builds` oldest first; `dearest` are outputs with the milliseconds that their last miss cost."""
 
     builds: list[Build]
     dearest: list[tuple[str, int]]
@@ -53,7 +53,8 @@ def read(build_dir: Path) -> Stats:
     by_build: dict[float, list[Row]] = {}
     for row in read_ledger(build_dir / LEDGER):
         by_build.setdefault(row.build, []).append(row)
-    dearest = sorted(last_misses(build_dir / LEDGER).items(), key=lambda item: -item[1])
+    misses = last_misses(build_dir / LEDGER).values()
+    dearest = sorted(((row.output, row.price_ms) for row in misses), key=lambda item: -item[1])
     return Stats([_build(began, rows) for began, rows in sorted(by_build.items())], dearest)
 
 
@@ -63,7 +64,7 @@ def _build(began: float, rows: list[Row]) -> Build:
     return Build(
         began,
         len(rows),
-        sum(row.ms for row in rows) / 1000,
+        sum(row.price_ms for row in rows) / 1000,
         {name: outcomes[name] for name in OUTCOMES},
         [cause for cause, _ in causes.most_common()],
     )

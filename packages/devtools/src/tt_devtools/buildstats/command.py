@@ -25,7 +25,9 @@ def buildstats(
     budget: Annotated[
         Path | None, typer.Option(metavar="FILE", help=options.BUDGET, rich_help_panel=WHAT)
     ] = None,
-    verify: Annotated[str, typer.Option(metavar="HEADER", help=options.VERIFY, rich_help_panel=WHAT)] = "",
+    verify: Annotated[
+        list[str] | None, typer.Option(metavar="HEADER", help=options.VERIFY, rich_help_panel=WHAT)
+    ] = None,
     trend: Annotated[bool, typer.Option("--trend", help=options.TREND, rich_help_panel=WHAT)] = False,
     html: Annotated[Path | None, typer.Option(metavar="FILE", help=options.HTML, rich_help_panel=HOW)] = None,
     top: Annotated[int, typer.Option(min=0, help=options.TOP, rich_help_panel=HOW)] = 50,
@@ -56,7 +58,7 @@ def buildstats(
             cuts=cuts,
             budget=budget,
             html=html,
-            verify=verify,
+            verify=tuple(verify or ()),
             trend=trend,
         )
     )

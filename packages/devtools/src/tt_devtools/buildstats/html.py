@@ -33,7 +33,7 @@ def write(subject: Subject, file: Path, *, every: bool) -> int:
         "build_dir": subject.shown_dir,
         "units": len(subject.graph.units),
         "days": SINCE_DAYS,
-        "notes": [f"{note}." for note in subject.notes],
+        "notes": [f"{note}." for note in (subject.prices.origin, *subject.notes) if note],
         "headers": [
             {
                 "path": subject.names.shown(row.file),

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from tt_devtools.buildstats.ranking import Wanted, report
 from tt_devtools.buildstats.report import table
@@ -35,7 +36,7 @@ class Request:
     cuts: int = 0
     budget: Path | None = None
     html: Path | None = None
-    verify: str = ""
+    verify: tuple[str, ...] = ()
     trend: bool = False
 
     @property
@@ -64,15 +65,23 @@ def run(request: Request) -> int:
     return code
 
 
+def _show(subject: Subject, request: Request, data: dict[str, Any], text: str) -> None:
+    """One of both, with what its seconds are."""
+    if request.as_json:
+        put_json({**data, "seconds_from": subject.prices.origin_json()})
+    else:
+        put("\n".join(filter(None, (text, subject.prices.origin))))
+
+
 def _ranking(subject: Subject, request: Request) -> int:
     wanted = Wanted(request.headers, request.top, request.every, request.hotspots, not request.as_json)
     made = report(subject, wanted)
-    if request.as_json:
-        put_json(made.as_json())
-    elif request.headers:
-        put("\n\n".join(told(made, name, subject.graph, subject.names, request.top) for name in made.stories))
+    if request.headers:
+        each = (told(made, name, subject.graph, subject.names, request.top) for name in made.stories)
+        text = "\n\n".join(each)
     else:
-        put(table(made))
+        text = table(made)
+    _show(subject, request, made.as_json(), text)
     return 0
 
 
@@ -82,10 +91,7 @@ def _diff(subject: Subject, request: Request) -> int:
     if len(request.headers) > 1:
         raise Failure(f"--diff takes one revision, not {len(request.headers)}", code=MISUSED)
     made = diff.price_edits(subject, "".join(request.headers), staged=request.staged)
-    if request.as_json:
-        put_json(diff.as_json(subject, made))
-    else:
-        put(diff.describe(subject, made, request.top))
+    _show(subject, request, diff.as_json(subject, made), diff.describe(subject, made, request.top))
     return 0
 
 
@@ -93,21 +99,15 @@ def _what_if(subject: Subject, request: Request) -> int:
     from tt_devtools.buildstats import what_if
 
     made = what_if.what_if(subject, request.what_if)
-    if request.as_json:
-        put_json(what_if.as_json(subject, made))
-    else:
-        put(what_if.describe(subject, made, request.top))
+    _show(subject, request, what_if.as_json(subject, made), what_if.describe(subject, made, request.top))
     return 0
 
 
 def _cuts(subject: Subject, request: Request) -> int:
     from tt_devtools.buildstats import cuts
 
-    found = cuts.cuts(subject)
-    if request.as_json:
-        put_json(cuts.as_json(subject, found, request.cuts))
-    else:
-        put(cuts.describe(subject, found, request.cuts))
+    found, count = cuts.cuts(subject), request.cuts
+    _show(subject, request, cuts.as_json(subject, found, count), cuts.describe(subject, found, count))
     return 0
 
 
@@ -116,10 +116,7 @@ def _budget(subject: Subject, request: Request) -> int:
 
     assert request.budget is not None
     verdict = budget.check(subject, request.budget)
-    if request.as_json:
-        put_json(budget.as_json(subject, verdict))
-    else:
-        put(budget.describe(verdict, request.budget))
+    _show(subject, request, budget.as_json(subject, verdict), budget.describe(verdict, request.budget))
     return 0 if verdict.ok else FOUND
 
 
@@ -154,12 +151,12 @@ def _verify(request: Request) -> int:
 
     if request.build_dir is not None:
         raise Failure("--verify builds, so it is for this checkout alone, not for --build-dir", code=MISUSED)
-    made = verify.verify(request.verify, request.jobs)
+    made = [verify.verify(name, request.jobs) for name in request.verify]
     if request.as_json:
         put_json(verify.as_json(made))
     else:
-        put(verify.describe(made))
-    return 0 if made.ok else FOUND
+        put("\n".join(map(verify.describe, made)))
+    return 0 if all(each.ok for each in made) else FOUND
 
 
 _WORK: dict[str, Callable[[Subject, Request], int]] = {

@@ -70,7 +70,7 @@ def _days(rows: list[Row]) -> list[Day]:
         builds.setdefault(number, set()).add(row.build)
         day.compiled += 1
         day.hits += row.cache in HITS
-        day.miss_ms += 0 if row.cache in HITS else row.ms
+        day.miss_ms += 0 if row.cache in HITS else row.price_ms
     for number, day in days.items():
         day.builds = len(builds[number])
     return list(days.values())
@@ -80,7 +80,7 @@ def _growth(rows: list[Row]) -> list[Growth]:
     misses: dict[str, list[int]] = {}
     for row in rows:
         if row.cache not in HITS:
-            misses.setdefault(row.output, []).append(row.ms)
+            misses.setdefault(row.output, []).append(row.price_ms)
     found = []
     for output, times in misses.items():
         if len(times) > 1:

@@ -16,13 +16,17 @@ from tt_devtools.build.run import run_build
 from tt_devtools.buildstats.subject import Subject, own_build
 from tt_devtools.buildstats.text import listed, plural, printable, rounded, seconds
 from tt_devtools.failure import Failure
+from tt_devtools.ninja_graph.edge import is_object
 
 RECACHE = "CCACHE_RECACHE"
 
 
 @dataclass(frozen=True, slots=True)
 class Verified:
-    """Predicted and rebuilt units by output. `least` would do too; seconds are those of the rebuilt units."""
+    """Predicted and rebuilt units by output. `least` would do too; seconds are those of the rebuilt units.
+
+    `measured`: every second of the rebuilt ones is CPU time; else some were taken from the clock.
+    """
 
     header: str
     predicted: set[str]
@@ -30,6 +34,12 @@ class Verified:
     rebuilt: set[str]
     predicted_s: float | None
     rebuilt_s: float
+    measured: bool
+
+    @property
+    def ratio(self) -> float | None:
+        """Predicted seconds for one that was spent; None where nothing was rebuilt or ever timed."""
+        return self.predicted_s / self.rebuilt_s if self.predicted_s and self.rebuilt_s else None
 
     @property
     def ok(self) -> bool:
@@ -65,14 +75,15 @@ def verify(name: str, jobs: int) -> Verified:
             os.environ[RECACHE] = had
     if not result.ok:
         raise Failure(f"the build failed, so nothing is verified: {describe_problem(result)}")
-    made = {_name(unit.output): unit.ms for unit in result.units if unit.output.endswith(".o")}
+    made = {_name(unit.output): unit for unit in result.units if is_object(unit.output)}
     return Verified(
         subject.names.shown(file),
         predicted,
         cost.least,
         set(made),
         subject.prices.seconds([each for each in units if _name(subject.graph.output(each)) in made]),
-        sum(made.values()) / 1000,
+        sum(unit.price_ms for unit in made.values()) / 1000,
+        all(unit.usage.cpu_ms for unit in made.values()),
     )
 
 
@@ -84,12 +95,16 @@ def describe(made: Verified) -> str:
     """Agreement, or every unit that was predicted wrongly."""
     head = printable(made.header)
     time = f"{seconds(made.predicted_s)} CPU s predicted, {made.rebuilt_s:.1f} measured"
+    if made.ratio is not None:
+        time += f", ratio {made.ratio:.2f}"
     lines = [f"{head}: {plural(len(made.predicted), 'unit')} predicted, {len(made.rebuilt)} rebuilt; {time}"]
     spared = made.predicted - made.rebuilt
     if spared and made.ok:
         lines.append(
             f"  {plural(len(spared), 'unit')} spared: what is generated on the way came out the same"
         )
+    if not made.measured:
+        lines.append("  the measured seconds are wall times: no compiler was measured for some unit")
     for names, what in (
         (made.rebuilt - made.predicted, "rebuilt, but not predicted"),
         (set[str]() if made.ok else spared, "predicted, but not rebuilt"),
@@ -99,13 +114,21 @@ def describe(made: Verified) -> str:
     return "\n".join(lines)
 
 
-def as_json(made: Verified) -> dict[str, Any]:
-    """Both sides."""
+def as_json(made: list[Verified]) -> dict[str, Any]:
+    """Both sides, for each header."""
     return {
-        "header": made.header,
-        "ok": made.ok,
-        "predicted": sorted(made.predicted),
-        "rebuilt": sorted(made.rebuilt),
-        "predicted_cpu_s": rounded(made.predicted_s),
-        "rebuilt_cpu_s": rounded(made.rebuilt_s),
+        "ok": all(each.ok for each in made),
+        "headers": [
+            {
+                "path": each.header,
+                "ok": each.ok,
+                "predicted": sorted(each.predicted),
+                "rebuilt": sorted(each.rebuilt),
+                "predicted_cpu_s": rounded(each.predicted_s),
+                "rebuilt_cpu_s": rounded(each.rebuilt_s),
+                "ratio": rounded(each.ratio),
+                "measured": each.measured,
+            }
+            for each in made
+        ],
     }

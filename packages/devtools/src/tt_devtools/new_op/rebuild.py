@@ -3,7 +3,9 @@
 from dataclasses import dataclass
 from pathlib import Path
 
-from tt_devtools.ninja_graph import ninja_log
+from tt_devtools.build.ccache import shared_misses
+from tt_devtools.ninja_graph.ninja_log import LOG, runs_ms
+from tt_devtools.ninja_graph.price import from_ledgers
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +40,9 @@ def rebuild(build_dir: Path, stem: str) -> Rebuild | None:
     emulated = [f"emulated_{stem}.gen.cpp"] if any(generated.glob("emulated_*.gen.cpp")) else []
     loops = [f"loops_{stem}.{isa}.gen.cpp" for isa in isas]
     units = (*loops, *emulated, "op_table.gen.cpp", "registration.gen.cpp")
-    known = ninja_log.longest_ms(build_dir / ".ninja_log")
+    known = {output: max(runs) for output, runs in runs_ms(build_dir / LOG).items()}
+    missed, _ = from_ledgers(build_dir, shared_misses())
+    known |= {output: row.price_ms for output, row in missed.items()}
     by_unit: dict[str, int] = {Path(output).name.removesuffix(".o"): ms for output, ms in known.items()}
     like = [ms for isa in isas for ms in _loops(by_unit, isa)]
     same = [by_unit[unit] for unit in units if unit in by_unit]

@@ -6,7 +6,7 @@ a clean build from the cache nothing else would know it.
 
 import json
 import os
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
@@ -18,6 +18,7 @@ LONGEST_LINE = 64 << 10
 LARGEST = 4 << 20
 LONGEST_MS = 1 << 31
 LARGEST_KIB = 1 << 40
+MISSES = ("miss", "none")
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +31,14 @@ class Row:
     ms: int
     cache: str  # direct, preprocessed, miss, or none where ccache had no part
     cause: str
-    kib: int = 0  # peak memory of the compiler; 0 where it was not measured
+    # Peak memory of the compiler, and CPU time of all that the unit took; 0 where they were not measured.
+    kib: int = 0
+    cpu_ms: int = 0
+
+    @property
+    def price_ms(self) -> int:
+        """CPU time, else the time by the clock, which is longer on a busy machine."""
+        return self.cpu_ms or self.ms
 
 
 def read_ledger(path: Path) -> Iterator[Row]:
@@ -56,15 +64,24 @@ def _row(line: bytes) -> Row | None:
             str(data["cache"]),
             str(data["cause"]),
             max(0, min(int(data.get("kib", 0)), LARGEST_KIB)),
+            max(0, min(int(data.get("cpu_ms", 0)), LONGEST_MS)),
         )
     except (ValueError, KeyError, TypeError, AttributeError, OverflowError, RecursionError):
         return None
     return row if 0 <= row.ms < LONGEST_MS and row.build == row.build else None
 
 
-def last_misses(path: Path) -> dict[str, int]:
-    """For each output, how long it took when the cache did not help."""
-    return {row.output: row.ms for row in read_ledger(path) if row.cache in ("miss", "none")}
+def last_misses(path: Path) -> dict[str, Row]:
+    """For each output, the last compilation that the cache did not spare; a measured one where there is one."""
+    return _last_misses(read_ledger(path))
+
+
+def _last_misses(rows: Iterable[Row]) -> dict[str, Row]:
+    last: dict[str, Row] = {}
+    for row in rows:
+        if row.cache in MISSES and (row.cpu_ms or row.output not in last or not last[row.output].cpu_ms):
+            last[row.output] = row
+    return last
 
 
 def last_kib(path: Path) -> dict[str, int]:
@@ -72,16 +89,15 @@ def last_kib(path: Path) -> dict[str, int]:
     return {row.output: row.kib for row in read_ledger(path) if row.kib}
 
 
-def misses_and_hits(path: Path) -> tuple[dict[str, int], dict[str, int]]:
+def misses_and_hits(path: Path) -> tuple[dict[str, Row], dict[str, int]]:
     """`last_misses`, and the outputs that came from the cache every time with the longest that took."""
-    missed: dict[str, int] = {}
+    rows = list(read_ledger(path))
+    missed = _last_misses(rows)
     hits: dict[str, int] = {}
-    for row in read_ledger(path):
-        if row.cache in ("miss", "none"):
-            missed[row.output] = row.ms
-        else:
+    for row in rows:
+        if row.output not in missed:
             hits[row.output] = max(row.ms, hits.get(row.output, 0))
-    return missed, {output: ms for output, ms in hits.items() if output not in missed}
+    return missed, hits
 
 
 def append(path: Path, rows: list[Row], largest: int = 0) -> None:
@@ -109,8 +125,8 @@ def _line(row: Row) -> str:
 def _shorten(path: Path) -> None:
     rows = list(read_ledger(path))
     newer = rows[len(rows) // 2 :]
-    last = {row.output: row for row in rows if row.cache in ("miss", "none")}
-    kept = [row for row in last.values() if row not in set(newer)] + newer
+    young = set(newer)
+    kept = [row for row in _last_misses(rows).values() if row not in young] + newer
     fresh = path.with_name(f"{path.name}.new")
     fresh.write_text("".join(_line(row) for row in kept))
     os.replace(fresh, path)

@@ -65,13 +65,12 @@ def read(log: Path) -> dict[str, Entry]:
     return {output: entry for entry, output in _entries(log)}
 
 
-def longest_ms(log: Path) -> dict[str, int]:
-    """The longest run of each output in the log's history: what it costs when the compiler cache does not
-    help."""
-    longest: dict[str, int] = {}
+def runs_ms(log: Path) -> dict[str, list[int]]:
+    """How long each output took, each time that the log's history tells of."""
+    runs: dict[str, list[int]] = {}
     for entry, output in _entries(log):
-        longest[output] = max(entry.ms, longest.get(output, 0))
-    return longest
+        runs.setdefault(output, []).append(entry.ms)
+    return runs
 
 
 def _entries(log: Path) -> Iterator[tuple[Entry, str]]:

@@ -1,64 +1,104 @@
-"""What each edge costs in milliseconds: the last run that the cache did not save, else the log's longest.
+"""What each edge costs in milliseconds: CPU time of its last run that the cache did not save, where it was measured.
 
-A `.ninja_log` alone misleads behind a compiler cache: one unit logged 2440 ms when it missed and 46 when it
-hit. The ledger of `tt build` knows which was which; without one, the longest run is the best guess.
+A `.ninja_log` alone misleads twice. Its times are those of the clock, too long when the machine was busy. And behind
+a compiler cache one unit logged 2440 ms when it missed and 46 when it hit. The ledger of `tt build` knows both;
+without one, the longest run of a unit is the best guess.
 """
 
 from dataclasses import dataclass, field
 from pathlib import Path
 from statistics import median
 
+from tt_devtools.ninja_graph.edge import Edge
 from tt_devtools.ninja_graph.graph import Graph
-from tt_devtools.ninja_graph.ledger import LEDGER, last_misses, misses_and_hits
+from tt_devtools.ninja_graph.ledger import LEDGER, Row, last_misses, misses_and_hits
 from tt_devtools.ninja_graph.load import Place
-from tt_devtools.ninja_graph.ninja_log import longest_ms
+from tt_devtools.ninja_graph.ninja_log import runs_ms
 
 
 @dataclass(slots=True)
 class Prices:
-    """`ms` by edge; None where no edge of the directory was ever timed."""
+    """`ms` by edge; None where no edge was ever timed.
+
+    Of the units, the times of so many were `measured`, are by the `clock`, or are those of others of the rule.
+    """
 
     ms: list[int] | None
+    measured: int = 0
+    clock: int = 0
+    guessed: int = 0
     notes: list[str] = field(default_factory=list)
 
     def seconds(self, edges: list[int]) -> float | None:
         """CPU seconds of the edges."""
         return sum(map(self.ms.__getitem__, edges)) / 1000 if self.ms else None
 
+    @property
+    def origin(self) -> str:
+        """Where the seconds of units come from, in words; "" where there are none."""
+        units = self.measured + self.clock + self.guessed
+        if not self.ms or not units:
+            return ""
+        if self.measured == units:
+            return "CPU seconds of units are measured"
+        wall = "wall times, too high where the machine was busy"
+        if self.measured:
+            return f"CPU seconds are measured for {self.measured} of {units} units, of the others {wall}"
+        return f"CPU seconds are ninja's {wall}"
+
+    def origin_json(self) -> dict[str, int]:
+        """The same as counts of units, for JSON."""
+        return {"measured": self.measured, "wall": self.clock, "guessed": self.guessed}
+
 
 def price(graph: Graph, place: Place, shared: Path | None = None) -> Prices:
     """Looks up every edge's time; one never timed takes the median of its rule, else of its kind.
 
-    `shared` is a ledger of all checkouts, outputs with the build folder's name in front. It counts where the
-    directory has a ledger of its own, which says that `tt build` made it.
+    `shared` is the ledger of all checkouts.
     """
-    logged = longest_ms(place.ninja_log)
-    ledger = place.build_dir / LEDGER
-    missed, hits = misses_and_hits(ledger)
-    if shared is not None and (missed or hits):
-        inside = f"{place.build_dir.name}/"
-        others = last_misses(shared).items()
-        missed = {
-            output.removeprefix(inside): ms for output, ms in others if output.startswith(inside)
-        } | missed
+    logged = runs_ms(place.ninja_log)
+    missed, hits = from_ledgers(place.build_dir, shared)
     times: dict[int, int] = {}
-    cheap = 0
+    cheap = measured = clock = 0
     for edge in graph.edges:
         if edge.is_phony:
             times[edge.index] = 0
             continue
         output = graph.output(edge.index)
-        if output in missed:
-            times[edge.index] = missed[output]
-            continue
-        known = [logged[graph.paths[node]] for node in edge.outputs if graph.paths[node] in logged]
-        if known:
-            times[edge.index] = max(known)
+        if row := missed.get(output):
+            times[edge.index] = row.price_ms
+            measured += edge.kind == "compile" and bool(row.cpu_ms)
+            clock += edge.kind == "compile" and not row.cpu_ms
+        elif runs := [ms for node in edge.outputs for ms in logged.get(graph.paths[node], ())]:
+            times[edge.index] = _usual(edge, runs)
             cheap += times[edge.index] <= hits.get(output, -1)
+            clock += edge.kind == "compile"
     prices = _with_guesses(graph, times)
+    prices.measured, prices.clock = measured, clock
+    prices.guessed = len(graph.units) - measured - clock
     if cheap and prices.ms:
         prices.notes.append(f"{cheap} units are timed only as cache hits: seconds are at least these")
     return prices
+
+
+def from_ledgers(build_dir: Path, shared: Path | None) -> tuple[dict[str, Row], dict[str, int]]:
+    """`misses_and_hits` of the directory and of the `shared` ledger, whose outputs have the directory's name in front.
+
+    The latter counts where the directory has a ledger of its own, which says that `tt build` made it.
+    """
+    missed, hits = misses_and_hits(build_dir / LEDGER)
+    if shared is not None and (missed or hits):
+        inside = f"{build_dir.name}/"
+        others = last_misses(shared).items()
+        missed = {
+            output.removeprefix(inside): row for output, row in others if output.startswith(inside)
+        } | missed
+    return missed, hits
+
+
+def _usual(edge: Edge, runs: list[int]) -> int:
+    """No cache makes links and generators quick, so that theirs is the middle of all runs."""
+    return max(runs) if edge.kind == "compile" else int(median(runs))
 
 
 def _with_guesses(graph: Graph, times: dict[int, int]) -> Prices:
@@ -70,7 +110,7 @@ def _with_guesses(graph: Graph, times: dict[int, int]) -> Prices:
             by_rule.setdefault(_family(edge.rule), []).append(times[edge.index])
             by_kind.setdefault(edge.kind, []).append(times[edge.index])
     if not by_kind:
-        return Prices(None, ["no step was ever timed, so there are no seconds"] if real else [])
+        return Prices(None, notes=["no step was ever timed, so there are no seconds"] if real else [])
     middle = {rule: int(median(values)) for rule, values in by_rule.items()}
     middle_of_kind = {kind: int(median(values)) for kind, values in by_kind.items()}
     missing = [edge for edge in real if edge.index not in times]
