@@ -1,53 +1,100 @@
 #!/usr/bin/env bash
-# For a machine with a GPU and no network: builds the checkout there, runs the CUDA tests on the card, and prints launch
-# latency, bandwidth beside a device copy and beside the torch that is installed there, and compute-sanitizer's verdict.
+# For a machine with a GPU and no network, in less than 10 minutes: builds the checkout there, runs the CUDA tests on the
+# card, and prints launch latency, bandwidth beside a device copy and beside the torch that is installed there, and
+# compute-sanitizer's verdict.
 #
 #   ci/cuda.sh --prepare [VERSION]   here: fills build/wheelhouse for that machine's Python (3.12 if not told), under 40 MB
-#   ci/cuda.sh                       there: nothing is installed from elsewhere; CuPy, NVRTC and NumPy are that machine's
+#   ci/cuda.sh                       there: CuPy, NVRTC, NumPy and torch are those of its python3, or of TT_PYTHON
+#   ci/cuda.sh --rehearse            here: the same from a fresh copy of the checkout, with the emulator in place of the
+#                                    card; each line that it prints says so. With TT_PYTHON=$TT_TORCH_PYTHON a torch
+#                                    without CUDA stands where the machine's would
 set -uo pipefail
 cd "$(dirname "$0")/.." || exit 2
 wheelhouse=${TT_WHEELHOUSE:-$PWD/build/wheelhouse}
-tools=(cmake ninja nanobind scipy-openblas32 pytest)
+base=${TT_PYTHON:-python3}
+emulated=${TT_CUDA_EMULATE:-}
+jobs=$(nproc)
+# With what they need; pytest asks for pygments only to colour.
+tools=(cmake ninja nanobind scipy-openblas32 pytest iniconfig packaging pluggy pytest-xdist==3.8.0 execnet==2.1.2)
 
-if [[ ${1:-} == --prepare ]]; then
-  rm -rf "$wheelhouse" && mkdir -p "$wheelhouse"
-  python3 -m pip download --quiet --disable-pip-version-check --dest "$wheelhouse" --only-binary :all: \
-    --python-version "${2:-3.12}" --implementation cp --platform manylinux_2_28_x86_64 \
-    --platform manylinux2014_x86_64 --platform manylinux_2_17_x86_64 --constraint constraints.txt "${tools[@]}" || exit
-  du -sm "$wheelhouse"
-  exit
-fi
+prepare() {
+  rm -rf "$wheelhouse" && mkdir -p "$wheelhouse" || return
+  python3 -m pip download --quiet --disable-pip-version-check --dest "$wheelhouse" --only-binary :all: --no-deps \
+    --python-version "$1" --implementation cp --platform manylinux_2_28_x86_64 \
+    --platform manylinux2014_x86_64 --platform manylinux_2_17_x86_64 --constraint constraints.txt "${tools[@]}" || return
+  du -sb "$wheelhouse" | awk '{ printf "%.1f MB in %s\n", $1 / 1e6, $2; exit $1 >= 40e6 }'
+}
 
+# As a machine that was handed the files of the checkout and the wheelhouse, and nothing that was built.
+rehearse() {
+  copy=$(mktemp -d)
+  trap 'rm -rf "$copy"' EXIT
+  git ls-files -z --cached --others --exclude-standard | tar --null --files-from=- --create | tar --extract -C "$copy"
+  TT_WHEELHOUSE=$wheelhouse TT_CUDA_EMULATE=1 bash "$copy/ci/cuda.sh" 2>&1 | sed --unbuffered 's/^/rehearsal on the emulator: /'
+}
+
+case ${1:-} in
+  --prepare) prepare "${2:-3.12}"; exit ;;
+  --rehearse) rehearse; exit ;;
+  "") ;;
+  *) echo "cuda.sh: unknown argument '$1'; arguments: --prepare [VERSION], --rehearse" >&2; exit 2 ;;
+esac
+
+card=$PWD/build/card
+python=$card/venv/bin/python
 failed=()
+
 step() {
-  local name=$1
+  local name=$1 started=$SECONDS
   shift
   echo "== $name"
   "$@" || failed+=("$name")
+  echo "== $name took $((SECONDS - started)) s"
 }
 
-card=$PWD/build/card
+# What the machine's Python imports is seen from behind what the wheelhouse gives.
+environment() {
+  "$base" -m venv --without-pip "$card/venv" &&
+    "$base" -m pip --python "$python" install --quiet --disable-pip-version-check --no-deps --no-index \
+      --find-links "$wheelhouse" "${tools[@]}" || return
+  "$base" -c 'import sys; [print(f"import site; site.addsitedir({p!r})") for p in sys.path if p.endswith("-packages")]' \
+    >"$("$python" -c 'import sysconfig; print(sysconfig.get_path("purelib"))')/machine.pth"
+}
+
+# The emulator is not built for a card.
 build() {
-  python3 -m venv --system-site-packages "$card/venv" &&
-    "$card/venv/bin/python" -m pip install --quiet --no-index --find-links "$wheelhouse" "${tools[@]}" &&
-    "$card/venv/bin/cmake" -S . -B "$card/build" -G Ninja -DCMAKE_BUILD_TYPE=Release \
-      -DPython_EXECUTABLE="$card/venv/bin/python" -DCMAKE_MAKE_PROGRAM="$card/venv/bin/ninja" >"$card/cmake.log" &&
-    "$card/venv/bin/ninja" -C "$card/build" --quiet
+  environment || return
+  local targets=(tt_core_module tt_kernels_module tt_autograd_module ${emulated:+tt_cuda_emulator})
+  "$card/venv/bin/cmake" -S . -B "$card/build" -G Ninja -DCMAKE_BUILD_TYPE=Release -DTT_ISAS=host \
+    -DTT_WARNINGS_ARE_ERRORS=OFF -DPython_EXECUTABLE="$python" -DCMAKE_MAKE_PROGRAM="$card/venv/bin/ninja" \
+    >"$card/cmake.log" 2>&1 || { cat "$card/cmake.log"; return 1; }
+  "$card/venv/bin/ninja" -C "$card/build" -j "$jobs" --quiet "${targets[@]}"
 }
-step build build
-[[ ${#failed[@]} -eq 0 ]] || { cat "$card/cmake.log"; exit 1; }
 
-python=$card/venv/bin/python
+tests() { timeout "$1" "$python" -m pytest -q -p no:cacheprovider "${@:2}"; }
+
+sanitizer() {
+  local program=compute-sanitizer
+  command -v "$program" >/dev/null || program=/usr/local/cuda/bin/compute-sanitizer
+  if ! command -v "$program" >/dev/null; then
+    echo "compute-sanitizer is absent: neither on PATH nor in /usr/local/cuda/bin; memory and races were NOT checked"
+    return
+  fi
+  local tool
+  for tool in memcheck racecheck; do
+    TT_CUDA_EXACT_ALLOC=1 timeout 60 "$program" --tool "$tool" --error-exitcode 1 "$python" -m pytest -q \
+      -p no:cacheprovider tests/cuda/test_cuda_forms.py -k "odd or products_without" || return
+  done
+}
+
+step build build
+[[ ${#failed[@]} -eq 0 ]] || exit 1
 PYTHONPATH=$(printf '%s:' "$PWD"/packages/*/src)
-export PYTHONPATH TT_CUDA_REAL=1
-step device "$python" -c 'import tt; print(tt.cuda.get_device_properties()); assert not tt.cuda.is_emulated()'
-step tests "$python" -m pytest -q -p no:cacheprovider tests/cuda --ignore=tests/cuda/test_emulator_finds.py \
-  --ignore=tests/cuda/test_without_a_device.py --deselect tests/cuda/test_cuda_devices.py::test_there_is_one_emulated_device
-step speed "$python" ci/cuda_speed.py
-if command -v compute-sanitizer >/dev/null; then
-  step sanitizer compute-sanitizer --error-exitcode 1 "$python" -m pytest -q -p no:cacheprovider \
-    tests/cuda/test_cuda_forms.py -k "reductions or odd"
-else
-  echo "== sanitizer: compute-sanitizer is not on PATH"
-fi
+export PYTHONPATH TT_CUDA_CACHE=$card/cubins
+[[ $emulated ]] || export TT_CUDA_REAL=1
+step device "$python" -c "import tt; print(tt.cuda.get_device_properties()); assert tt.cuda.is_emulated() == bool('$emulated')"
+step tests tests 300 -n "$jobs" tests/cuda --ignore-glob='*/test_emulator_*' --ignore=tests/cuda/test_without_a_device.py
+step speed timeout 90 "$python" ci/cuda_speed.py
+step sanitizer sanitizer
 [[ ${#failed[@]} -eq 0 ]] || { echo "failed: ${failed[*]}"; exit 1; }
+echo "all of it ran in $SECONDS s"

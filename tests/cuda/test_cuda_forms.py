@@ -46,9 +46,6 @@ def test_out_grows_and_views_keep_their_bytes() -> None:
     assert out.sum().item() == 2000 and view.numel() == 1
 
 
-MANY = (3, 4, 5)
-
-
 @pytest.mark.parametrize("shape", [(), (0,), (1,), (3, 0, 2), (1, 1, 1), (2,) * 15, (100_003,), (7, 1, 4099)])
 def test_odd_shapes(shape: tuple[int, ...]) -> None:
     here = tt.arange(tt.empty(shape, device="meta").numel(), dtype=tt.float32).view(shape)
@@ -62,6 +59,34 @@ def test_more_dims_than_a_launch_takes() -> None:
     here = tt.arange(2**14).view((2,) * 14)
     order = tuple(range(13, -1, -1))
     assert (here.cuda().permute(order) + here.cuda()).cpu().tolist() == (here.permute(order) + here).tolist()
+
+
+def _scattered(dims: int, device: str) -> tt.Tensor:
+    """Of no two dims is one a multiple of the other, so that none can become one."""
+    memory = tt.arange(8191, dtype=tt.float64, device=device) % 97
+    return memory.as_strided((2,) * dims, tuple(1 + 3 * d for d in range(dims)))
+
+
+@pytest.mark.parametrize("keepdim", [False, True])
+@pytest.mark.parametrize("dims", [tuple(range(14)), tuple(range(13)), (0,), (3, 5)])
+def test_more_dims_than_a_launch_combines(dims: tuple[int, ...], keepdim: bool) -> None:
+    here, there = (_scattered(14, device) for device in ("cpu", "cuda"))
+    for op in (tt.sum, tt.amax, tt.any):
+        assert op(there, dims, keepdim=keepdim).tolist() == op(here, dims, keepdim=keepdim).tolist()
+    assert there.sum(dims, dtype=tt.complex64).tolist() == here.sum(dims, dtype=tt.complex64).tolist()
+    assert there.argmin(dims[-1]).tolist() == here.argmin(dims[-1]).tolist()
+
+
+def test_results_in_more_dims_than_a_launch_writes() -> None:
+    expected = _scattered(14, "cpu").sum(0)
+    out = tt.zeros((2,) * 13, dtype=tt.float64, device="cuda").permute(*range(12, -1, -1))
+    tt.sum(_scattered(14, "cuda"), 0, out=out)
+    assert out.tolist() == expected.tolist()
+    places = tt.zeros((2,) * 13, dtype=tt.int64, device="cuda").permute(*range(12, -1, -1))
+    values = tt.zeros((2,) * 13, dtype=tt.float64, device="cuda")
+    tt.max(_scattered(14, "cuda"), 0, out=(values, places))
+    here = tt.max(_scattered(14, "cpu"), 0)
+    assert values.tolist() == here.values.tolist() and places.tolist() == here.indices.tolist()
 
 
 @pytest.mark.parametrize("dims", [(0,), (1,), (2,), (0, 2), (1, 2), (0, 1, 2)])

@@ -46,7 +46,9 @@ REFUSED: dict[str, tuple[str, dict[str, Any], int, str, str]] = {
         UNARY, {"kind": "unray"}, MISUSED, "--kind: expected reduction, unary, binary, got 'unray'", "'unary'?"
     ),
     "first argument": ("gain(Tensor x) -> Tensor", {}, MISUSED, "begins with Tensor self", ""),
-    "optional tensor": ("gain(Tensor self, Tensor? other=None) -> Tensor", {"kind": "binary"}, MISUSED, "'other' is a Tensor?", ""),
+    "optional tensor": (
+        "gain(Tensor self, Tensor? other=None) -> Tensor", {"kind": "binary"}, MISUSED, "'other' is a Tensor?", "",
+    ),
     "a string": ("gain(Tensor self, *, str mode='x') -> Tensor", {"kind": "unary"}, MISUSED, "'mode' is a str", ""),
     "required number": ("gain(Tensor self, float by) -> Tensor", {}, MISUSED, "'by' needs a default", "by=1"),
     "five numbers": (

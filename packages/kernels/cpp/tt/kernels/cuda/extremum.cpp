@@ -53,15 +53,12 @@ void extremum_run(const Op&, Call&, Plan& plan) {
   Kept kept[kMaxDims];
   int64_t sizes[kMaxDims];
   int count = keep_dims(plan, kept);
-  TT_CHECK(count <= device::kMaxLaunchDims, NotImplemented, "on cuda at most ", device::kMaxLaunchDims,
-           " dims that do not follow one another in memory can be kept\nhint: input.contiguous() first");
   for (int d = 0; d < count; ++d) sizes[d] = kept[d].size;
   Ints shape(sizes, static_cast<size_t>(count));
   device::ExtremumArgs args{};
   args.input = self.data();
   args.values = plan.result_count == 2 ? plan.results[0]->data() : nullptr;
   args.places = plan.results[plan.result_count - 1]->data();
-  args.outputs = numel_of(shape);
   args.count = self.ndim() ? self.size(dim) : 1;
   args.step_bytes = self.ndim() ? self.stride(dim) * self.itemsize() : 0;
   args.lanes_side_by_side = count == 0 || args.step_bytes <= kept[0].strides[0];
@@ -77,9 +74,17 @@ void extremum_run(const Op&, Call&, Plan& plan) {
     return {cuda::kernel_name("extremum", cuda::flagged_arguments(self.dtype(), greatest)),
             "tt/kernels/cuda/device/extremum.cu", ""};
   });
-  auto layout = cuda::make_layout<uint64_t, 3>(shape, [&](int d, int i) { return kept[d].strides[i]; });
-  cuda::launch(kernel, {{cuda::blocks_for(args.outputs, args.outputs_per_block)}, {device::kReduceThreads}},
-               trace, args, layout);
+  auto strides = [&](int d, int i) { return kept[d].strides[i]; };
+  cuda::for_each_launch(shape, 3, strides, [&](int dims, const int64_t* offsets) {
+    device::ExtremumArgs part = args;
+    Ints part_shape = shape.first(static_cast<size_t>(dims));
+    part.outputs = numel_of(part_shape);
+    part.input += offsets[0];
+    if (part.values) part.values += offsets[1];
+    part.places += offsets[2];
+    cuda::launch(kernel, {{cuda::blocks_for(part.outputs, part.outputs_per_block)}, {device::kReduceThreads}},
+                 trace, part, cuda::make_layout<uint64_t, 3>(part_shape, strides));
+  });
 }
 
 }  // namespace

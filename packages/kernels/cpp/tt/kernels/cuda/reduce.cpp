@@ -1,5 +1,5 @@
-// The CUDA half of every reduction: the iterator's dims as outputs and elements to combine, blocks over them, and a
-// second launch where few outputs have many elements. Must not know what is computed.
+// The CUDA half of every reduction: blocks over outputs and the elements to combine, and a second launch where few
+// outputs have many elements. Must not know what is computed.
 #include <algorithm>
 
 #include "tt/core/base/error.h"
@@ -11,6 +11,7 @@
 #include "tt/kernels/cuda/layout.h"
 #include "tt/kernels/cuda/made_when_used.h"
 #include "tt/kernels/cuda/names.h"
+#include "tt/kernels/cuda/reduction.h"
 #include "tt/kernels/plan/plan.h"
 #include "tt/kernels/registration.h"
 
@@ -37,41 +38,26 @@ struct OpReduction {
   cuda::MadeWhenUsed<ReduceKernels> kernels;
 };
 
-// Dims of one kind, innermost first; strides in bytes of output and input.
-struct Dims {
-  int count = 0;
-  int64_t sizes[kMaxDims];
-  int64_t strides[kMaxDims][2];
-  Ints shape() const { return {sizes, static_cast<size_t>(count)}; }
-  int64_t numel() const { return numel_of(shape()); }
-};
-
 class ReduceRun {
  public:
-  ReduceRun(ReduceKernels& kernels, const TensorIterator& iter) : kernels_(kernels), iter_(iter) {
-    const Operand &output = iter.operand(0), &input = iter.operand(1);
-    for (int d = 0; d < iter.ndim(); ++d) {
-      if (iter.shape()[static_cast<size_t>(d)] == 1) continue;
-      Dims& dims = output.strides_bytes[d] == 0 ? reduced_ : kept_;
-      dims.strides[dims.count][0] = output.strides_bytes[d];
-      dims.strides[dims.count][1] = input.strides_bytes[d];
-      dims.sizes[dims.count++] = iter.shape()[static_cast<size_t>(d)];
-    }
-    TT_CHECK(kept_.count <= device::kMaxLaunchDims && reduced_.count <= device::kMaxLaunchDims,
-             NotImplemented, "a reduction on cuda takes at most ", device::kMaxLaunchDims,
-             " dims that do not follow one another in memory\nhint: input.contiguous() first");
-    accumulator_ = kernels.loops->accumulator[static_cast<int>(iter.common_dtype())];
+  ReduceRun(ReduceKernels& kernels, const cuda::Reduction& reduction)
+      : kernels_(kernels),
+        dtype_(reduction.dtype),
+        device_(reduction.device),
+        kept_(reduction.kept),
+        reduced_(reduction.reduced) {
+    accumulator_ = kernels.loops->accumulator[static_cast<int>(dtype_)];
     TT_CHECK(accumulator_ != DType::Undefined, NotImplemented, "the functor ", kernels.loops->functor,
-             " is not written yet for dtype ", name(iter.common_dtype()),
-             "\nhint: ", kernels.loops->where.file, ":", kernels.loops->where.line);
+             " is not written yet for dtype ", name(dtype_), "\nhint: ", kernels.loops->where.file, ":",
+             kernels.loops->where.line);
     args_ = {};
-    args_.input = input.data;
-    args_.output = output.data;
-    args_.input_dtype = input.dtype;
-    args_.output_dtype = output.dtype;
+    args_.input = reduction.input;
+    args_.output = reduction.output;
+    args_.input_dtype = reduction.input_dtype;
+    args_.output_dtype = reduction.output_dtype;
     args_.outputs = kept_.numel();
     args_.reduced = args_.total = reduced_.numel();
-    args_.is_first = args_.is_last = true;
+    args_.is_last = true;
     args_.lanes_side_by_side =
         reduced_.count && (kept_.count == 0 || reduced_.strides[0][1] <= kept_.strides[0][1]);
   }
@@ -80,7 +66,7 @@ class ReduceRun {
     if (args_.outputs == 0) return;
     int64_t splits = splits_for();
     if (TracePause pause{trace}) {
-      trace.detail("dtype", std::string(name(iter_.common_dtype())));
+      trace.detail("dtype", std::string(name(dtype_)));
       trace.detail("variant", std::string(args_.lanes_side_by_side ? "lanes along the reduced dim"
                                                                    : "lanes across the reduced dim"));
       trace.detail("elements", args_.outputs * args_.reduced);
@@ -90,7 +76,7 @@ class ReduceRun {
     if (splits == 1) return launch(find(), splits, trace);
     // What is left of each split, one output after the other.
     int64_t size = splits * args_.outputs * itemsize(accumulator_);
-    Tensor partial = empty(Ints(&size, 1), DType::UInt8, iter_.device());
+    Tensor partial = empty(Ints(&size, 1), DType::UInt8, device_);
     ReduceArgs whole = args_;
     args_.output = partial->data();
     args_.is_last = false;
@@ -115,13 +101,12 @@ class ReduceRun {
   }
 
   const Kernel& find() {
-    DType dtype = iter_.common_dtype();
-    bool dynamic = args_.input_dtype != dtype;
+    bool dynamic = args_.input_dtype != dtype_;
     index_32_ = !dynamic && is_32_bit();
-    ReduceKernels::Slots& slots = kernels_.by_dtype[static_cast<int>(dtype)];
+    ReduceKernels::Slots& slots = kernels_.by_dtype[static_cast<int>(dtype_)];
     KernelSlot& slot = dynamic ? slots.dynamic : index_32_ ? slots.narrow : slots.wide;
     return slot.get([&] {
-      return source(cuda::reduce_arguments(kernels_.loops->functor, dtype,
+      return source(cuda::reduce_arguments(kernels_.loops->functor, dtype_,
                                            dynamic ? cuda::ReduceInput::Dynamic : cuda::ReduceInput::Same,
                                            index_32_));
     });
@@ -160,9 +145,8 @@ class ReduceRun {
     args_.input = partial.data();
     args_.reduced = args_.per_split = splits;
     args_.lanes_side_by_side = args_.outputs == 1;
-    reduced_.count = 1;
-    reduced_.sizes[0] = splits;
-    reduced_.strides[0][1] = args_.outputs * size;
+    reduced_ = {};
+    reduced_.add(splits, 0, args_.outputs * size);
     int64_t step = size;
     for (int d = 0; d < kept_.count; ++d) {
       kept_.strides[d][1] = step;
@@ -178,9 +162,9 @@ class ReduceRun {
   }
 
   ReduceKernels& kernels_;
-  const TensorIterator& iter_;
-  Dims kept_, reduced_;
-  DType accumulator_;
+  DType dtype_, accumulator_;
+  Device device_;
+  cuda::Dims kept_, reduced_;
   ReduceArgs args_;
   bool index_32_ = false;
 };
@@ -191,7 +175,11 @@ void reduction_run(const Op&, Call&, Plan& plan) {
   ReduceKernels& kernels = op.kernels.get([&] { return new ReduceKernels{op.loops, {}, {}}; });
   TraceScope trace(Stage::Loop, nullptr, nullptr, kernels.loops->functor, kernels.loops->where);
   cuda::DeviceGuard guard(plan.iter.device());
-  ReduceRun(kernels, plan.iter).run(trace);
+  cuda::Reduction reduction(plan.iter);
+  if (reduction.fits()) return ReduceRun(kernels, reduction).run(trace);
+  cuda::PackedReduction packed(plan.iter, reduction);
+  ReduceRun(kernels, packed.reduction()).run(trace);
+  packed.unpack();
 }
 
 }  // namespace
