@@ -1,15 +1,14 @@
-"""What NVRTC gets, checked without it: sources, the cache of cubins, the job that compiles everything.
+"""What NVRTC gets, checked without it: sources, and the job that compiles everything.
 
 That they compile is the job's to show (ci/cuda_compile.sh), which needs NVRTC's wheel.
 """
 
 import re
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from tt_kernels.cuda import cache, compile_all, compiler, nvrtc, sources
+from tt_kernels.cuda import compile_all, nvrtc, sources
 
 DEVICE = "tt/kernels/cuda/device"
 KERNEL = "tt::kernels::device::contiguous<::tt::kernels::Add, 2, 1, float, ::tt::Promotion::Default>"
@@ -48,66 +47,6 @@ def test_every_builtin_of_gcc_has_a_counterpart(checkout: Path) -> None:
 def test_a_missing_header_is_named() -> None:
     with pytest.raises(RuntimeError, match="kernels include vector, which NVRTC does not have"):
         sources.headers_of("#include <vector>\n")
-
-
-class Compiler:
-    """Stands for NVRTC."""
-
-    def __init__(self) -> None:
-        self.calls: list[list[str]] = []
-
-    def __call__(self, source: str, headers: Any, names: Any, options: Any) -> nvrtc.Compiled:
-        self.calls.append(list(options))
-        return nvrtc.Compiled(b"cubin " + names[0].encode(), {names[0]: "_Zsymbol"}, "Used 9 registers")
-
-
-@pytest.fixture
-def compile_(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Compiler:
-    made = Compiler()
-    monkeypatch.setenv("TT_CUDA_CACHE", str(tmp_path))
-    monkeypatch.setattr(nvrtc, "compile_names", made)
-    monkeypatch.setattr(nvrtc, "version", lambda: (13, 0))
-    return made
-
-
-def test_a_kernel_is_compiled_once(compile_: Compiler) -> None:
-    first = compiler.compile_for_device(KERNEL, UNIT, FUNCTOR, 90)
-    assert first == (b"cubin " + KERNEL.encode(), "_Zsymbol", "compiled")
-    assert compiler.compile_for_device(KERNEL, UNIT, FUNCTOR, 90) == (*first[:2], "from the cache")
-    compiler.compile_for_device(KERNEL, UNIT, FUNCTOR, 80)
-    assert [call[0] for call in compile_.calls] == ["--gpu-architecture=sm_90", "--gpu-architecture=sm_80"]
-
-
-def test_the_source_lies_beside_the_cubin(compile_: Compiler, tmp_path: Path) -> None:
-    compiler.compile_for_device(KERNEL, UNIT, FUNCTOR, 90)
-    (text,) = [path.read_text() for path in tmp_path.rglob("kernel.cu")]
-    assert "struct Add" in text and "struct Pointwise" in text
-
-
-def test_an_edited_header_is_another_kernel() -> None:
-    facts = ("source", {"a.h": "1"}, KERNEL, ["-x"], (13, 0))
-    key = cache.key_of(*facts)
-    assert key == cache.key_of(*facts)
-    for i, other in enumerate(("text", {"a.h": "2"}, "another", ["-y"], (12, 9))):
-        changed: list[Any] = list(facts)
-        changed[i] = other
-        assert cache.key_of(*changed) != key
-
-
-def test_a_broken_cubin_is_compiled_again(compile_: Compiler, tmp_path: Path) -> None:
-    compiler.compile_for_device(KERNEL, UNIT, FUNCTOR, 90)
-    (cubin,) = tmp_path.rglob("kernel.cubin")
-    cubin.write_bytes(b"half")
-    assert compiler.compile_for_device(KERNEL, UNIT, FUNCTOR, 90)[2] == "compiled"
-    assert compiler.compile_for_device(KERNEL, UNIT, FUNCTOR, 90)[2] == "from the cache"
-
-
-def test_a_cache_that_cannot_be_written_is_done_without(
-    compile_: Compiler, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    (tmp_path / "file").write_text("")
-    monkeypatch.setenv("TT_CUDA_CACHE", str(tmp_path / "file"))
-    assert compiler.compile_for_device(KERNEL, UNIT, FUNCTOR, 90)[2] == "compiled"
 
 
 def test_every_kernel_of_the_emulator_has_its_sources() -> None:

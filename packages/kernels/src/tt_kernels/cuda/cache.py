@@ -6,17 +6,21 @@ Beside the cubin lies the source with all its headers, so that a person can read
 import hashlib
 import json
 import os
+import shutil
 import tempfile
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 
 def folder() -> Path:
-    """Where kernels are kept: `TT_CUDA_CACHE`, else `tt/cuda` in the user's cache folder."""
+    """Where kernels are kept: `TT_CUDA_CACHE`, else `tt/cuda` in the user's cache folder. Raises OSError without."""
     chosen = os.environ.get("TT_CUDA_CACHE")
     if chosen:
         return Path(chosen)
-    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "tt" / "cuda"
+    try:
+        return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "tt" / "cuda"
+    except RuntimeError as error:  # a user without a home, as in a container
+        raise FileNotFoundError(str(error)) from error
 
 
 def key_of(
@@ -29,23 +33,24 @@ def key_of(
 
 def load(key: str) -> tuple[bytes, str] | None:
     """The cubin and the kernel's symbol; None when it is not there, or only in part."""
-    place = folder() / key[:2] / key
     try:
+        place = folder() / key[:2] / key
         facts = json.loads((place / "kernel.json").read_text(encoding="utf-8"))
         cubin = (place / "kernel.cubin").read_bytes()
-    except (OSError, ValueError):
+        whole = hashlib.sha256(cubin).hexdigest() == facts["sha256"]
+        return (cubin, str(facts["symbol"])) if whole else None
+    except (OSError, ValueError, KeyError, TypeError):
         return None
-    whole = hashlib.sha256(cubin).hexdigest() == facts.get("sha256")
-    return (cubin, str(facts["symbol"])) if whole else None
 
 
 def store(
     key: str, cubin: bytes, symbol: str, name: str, source: str, headers: Mapping[str, str], log: str
 ) -> None:
     """Keeps a kernel, all of it or nothing. A folder that cannot be written to costs the next start, no more."""
-    place = folder() / key[:2] / key
     facts = {"name": name, "symbol": symbol, "sha256": hashlib.sha256(cubin).hexdigest(), "log": log}
+    made = None
     try:
+        place = folder() / key[:2] / key
         place.parent.mkdir(parents=True, exist_ok=True)
         made = Path(tempfile.mkdtemp(dir=place.parent, prefix=".making-"))
         (made / "kernel.cubin").write_bytes(cubin)
@@ -57,7 +62,8 @@ def store(
             _remove(place)
             made.rename(place)
     except OSError:
-        return
+        if made:
+            _remove(made)
 
 
 def _readable(source: str, headers: Mapping[str, str]) -> str:
@@ -66,6 +72,7 @@ def _readable(source: str, headers: Mapping[str, str]) -> str:
 
 
 def _remove(place: Path) -> None:
-    for path in place.iterdir():
-        path.unlink()
-    place.rmdir()
+    if place.is_dir():
+        shutil.rmtree(place, ignore_errors=True)
+    else:
+        place.unlink(missing_ok=True)
