@@ -71,7 +71,7 @@ build() {
   "$card/venv/bin/ninja" -C "$card/build" -j "$jobs" --quiet "${targets[@]}"
 }
 
-tests() { timeout "$1" "$python" -m pytest -q -p no:cacheprovider "${@:2}"; }
+tests() { timeout "$1" "$python" -m pytest -q "${@:2}"; }
 
 sanitizer() {
   local program=compute-sanitizer
@@ -83,7 +83,7 @@ sanitizer() {
   local tool
   for tool in memcheck racecheck; do
     TT_CUDA_EXACT_ALLOC=1 timeout 60 "$program" --tool "$tool" --error-exitcode 1 "$python" -m pytest -q \
-      -p no:cacheprovider tests/cuda/test_cuda_forms.py -k "odd or products_without" || return
+      tests/cuda/test_cuda_forms.py -k "odd or products_without" || return
   done
 }
 

@@ -1,5 +1,7 @@
 """`tt.cuda` as torch.cuda has it."""
 
+from concurrent.futures import ThreadPoolExecutor
+
 import pytest
 
 import tt
@@ -149,7 +151,64 @@ def test_pinned_memory() -> None:
     pinned = here.pin_memory()
     assert pinned.is_pinned() and not here.is_pinned() and pinned.pin_memory() is pinned and pinned.is_cpu
     assert pinned.tolist() == here.tolist() and pinned.is_contiguous() and pinned[1:].is_pinned()
-    assert pinned.to("cuda", non_blocking=True).tolist() == here.tolist()
     assert tt.empty(0).pin_memory().numel() == 0
     with pytest.raises(RuntimeError, match="pin_memory: cannot pin a tensor on cuda:0"):
         tt.ones(2, device="cuda").pin_memory()
+
+
+def test_copies_that_nobody_waits_for() -> None:
+    source = tt.arange(5000).pin_memory()
+    there = source.to("cuda", non_blocking=True)
+    back = (there * 2).to("cpu", non_blocking=True)
+    assert back.is_pinned() and back.is_cpu
+    tt.cuda.current_stream().synchronize()
+    assert back.tolist() == [2 * i for i in range(5000)]
+    back.copy_(there, non_blocking=True)
+    tt.cuda.synchronize()
+    assert back.tolist() == source.tolist()
+
+
+def test_copies_of_other_memory_are_waited_for() -> None:
+    """What is not pinned, has to be laid out or converted on the CPU, or has no elements."""
+    here = tt.arange(12, dtype=tt.float32).view(3, 4)
+    assert here.t().to("cuda", non_blocking=True).tolist() == here.t().tolist()
+    there = here.cuda()
+    landed = tt.zeros(4, 3).t()
+    assert landed.copy_(there, non_blocking=True).tolist() == here.tolist()
+    wide = tt.zeros(3, 4, dtype=tt.float64).pin_memory()
+    assert wide.copy_(there, non_blocking=True).tolist() == here.tolist()
+    assert tt.empty(0, 3, device="cuda").to("cpu", non_blocking=True).shape == (0, 3)
+    assert there.to("cpu", tt.int8, non_blocking=False).tolist() == here.tolist()
+
+
+def test_pinned_memory_is_used_again_when_its_copies_are_done() -> None:
+    source = tt.ones(5000).pin_memory()
+    place = source.data_ptr()
+    there = source.to("cuda", non_blocking=True)
+    del source
+    tt.cuda.synchronize()
+    again = tt.zeros(5000).pin_memory()
+    assert again.data_ptr() == place and there.sum().item() == 5000
+
+
+def test_threads_that_never_saw_the_device() -> None:
+    """A thread has no context until something sets it."""
+    event, stream, pinned = tt.cuda.Event(), tt.cuda.Stream(), tt.ones(1000).pin_memory()
+    event.record()
+    held = [tt.ones(1000, device="cuda"), pinned.to("cuda", non_blocking=True), pinned]
+    del pinned
+
+    def use() -> bool:
+        event.record()
+        stream.wait_event(event)
+        stream.wait_stream(tt.cuda.current_stream())
+        tt.cuda.current_stream().query()
+        event.synchronize()
+        held.clear()
+        return event.query() and tt.ones(3).pin_memory().is_pinned()
+
+    with ThreadPoolExecutor(1) as pool:
+        assert pool.submit(use).result()
+    tt.cuda.synchronize()
+    with ThreadPoolExecutor(1) as pool:
+        assert pool.submit(tt.cuda.current_stream().query).result()

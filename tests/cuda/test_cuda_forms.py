@@ -89,6 +89,21 @@ def test_results_in_more_dims_than_a_launch_writes() -> None:
     assert values.tolist() == here.values.tolist() and places.tolist() == here.indices.tolist()
 
 
+@pytest.mark.parametrize("dtype", [tt.bool, tt.float16, tt.float32, tt.complex64, tt.complex128])
+@pytest.mark.parametrize(
+    "shape", [(16, 16), (33, 100), (3, 40, 17), (2, 64, 3, 31), (1, 1000, 16), (0, 20, 20)]
+)
+def test_transposed_copies(shape: tuple[int, ...], dtype: tt.dtype) -> None:
+    here = (tt.arange(tt.empty(shape, device="meta").numel()) % 251).view(shape).to(dtype)
+    there = here.cuda().transpose(1, -1) if len(shape) > 2 else here.cuda().t()
+    expected = (here.transpose(1, -1) if len(shape) > 2 else here.t()).contiguous()
+    assert there.contiguous().tolist() == expected.tolist()
+    padded = tt.zeros(*there.shape[:-1], there.shape[-1] + 3, dtype=dtype, device="cuda")[..., 1:-2]
+    assert padded.copy_(there).tolist() == expected.tolist()
+    expanded = there[..., :1].expand(there.shape)
+    assert padded.copy_(expanded).tolist() == expanded.cpu().tolist()
+
+
 @pytest.mark.parametrize("dims", [(0,), (1,), (2,), (0, 2), (1, 2), (0, 1, 2)])
 @pytest.mark.parametrize("shape", [(3, 70, 5), (2, 1, 3000), (1, 40_000, 2), (600, 3, 1)])
 def test_reductions_of_every_kind(shape: tuple[int, ...], dims: tuple[int, ...]) -> None:

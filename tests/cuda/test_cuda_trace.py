@@ -33,6 +33,7 @@ def test_variants_and_shared_memory() -> None:
     a = tt.ones(30, 40, device="cuda")
     turned, row, whole = a.t().contiguous().t(), tt.ones(40, dtype=tt.int32, device="cuda"), a.to(tt.int32)
     assert loop_of(lambda: a + turned)["variant"] == "strided"
+    assert loop_of(lambda: a.t().contiguous())["variant"] == "transposed, by tiles"
     assert loop_of(lambda: a + row)["variant"] == "cast element by element"
     assert loop_of(lambda: a.sum())["shared_bytes"] == 256 * 4
     assert loop_of(lambda: a @ a.t())["variant"] == "cuBLAS"

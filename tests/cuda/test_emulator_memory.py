@@ -62,9 +62,14 @@ def test_recorded_streams_are_waited_for() -> None:
         a = tt.empty(100, dtype=tt.uint8, device="cuda")
         place = a.data_ptr()
         a.record_stream(other)
+        with cuda.stream(other):
+            a.add_(1)
         del a
         assert cuda.memory_allocated() == 0
-        assert tt.empty(100, dtype=tt.uint8, device="cuda").data_ptr() == place  # its event has passed
+        b = tt.empty(100, dtype=tt.uint8, device="cuda")
+        assert b.data_ptr() != place  # nobody knows that the other stream has passed
+        other.synchronize()
+        assert tt.empty(100, dtype=tt.uint8, device="cuda").data_ptr() == place
     """)
 
 

@@ -29,9 +29,10 @@ void set_allocator(DeviceType type, Allocator* value) {
   allocators[static_cast<int>(type)].store(value, std::memory_order_release);
 }
 
-void Allocator::copy(void* to, Device, const void* from, Device, size_t bytes) {
+void Allocator::copy(void* to, Device, const void* from, Device, size_t bytes, bool) {
   std::memcpy(to, from, bytes);
 }
+Storage* Allocator::host_storage(int64_t) { return nullptr; }
 
 namespace cpu {
 namespace {

@@ -20,6 +20,8 @@
 
 namespace tt {
 
+class Storage;
+
 class TT_API Allocator {
  public:
   virtual ~Allocator() = default;
@@ -30,8 +32,11 @@ class TT_API Allocator {
   // The device that the type's name without an index means now; -1 where it is the only one and has no number.
   virtual int current_index() { return -1; }
   // Copies between memory of this allocator and memory of this one or of the CPU. Returns when the CPU's may be
-  // read or written again.
-  virtual void copy(void* to, Device to_device, const void* from, Device from_device, size_t bytes);
+  // read or written again; with `non_blocking` as soon as the copy is on its way, where the CPU's memory allows it.
+  virtual void copy(void* to, Device to_device, const void* from, Device from_device, size_t bytes,
+                    bool non_blocking);
+  // Memory of the CPU that allows it; null where there is no such.
+  virtual Storage* host_storage(int64_t bytes);
 };
 
 // The allocator of a device type; null while none is registered.

@@ -58,10 +58,11 @@ class PythonAllocator final : public Allocator {
   }
 
   // Of a storage that grows for `out=`.
-  void copy(void* to, Device to_device, const void* from, Device from_device, size_t bytes) override {
+  void copy(void* to, Device to_device, const void* from, Device from_device, size_t bytes,
+            bool non_blocking) override {
     TT_CHECK(!has_functions(), Runtime, "a tensor on ", to_string(to_device),
              " cannot be resized: only the device's own kernels reach its memory");
-    Allocator::copy(to, to_device, from, from_device, bytes);
+    Allocator::copy(to, to_device, from, from_device, bytes, non_blocking);
   }
 
  private:

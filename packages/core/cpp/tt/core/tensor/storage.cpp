@@ -71,7 +71,7 @@ void Storage::reallocate(int64_t bytes) {
   if (data_ && grown) {
     try {
       auto kept = static_cast<size_t>(std::min(bytes, bytes_));
-      allocator_of(device_).copy(grown, device_, data_, device_, kept);
+      allocator_of(device_).copy(grown, device_, data_, device_, kept, false);
     } catch (...) {
       deallocate(grown, bytes, device_);
       throw;

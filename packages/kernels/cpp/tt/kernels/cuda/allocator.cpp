@@ -3,10 +3,12 @@
 #include <algorithm>
 #include <mutex>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "tt/core/base/error.h"
 #include "tt/kernels/cuda/block_pool.h"
+#include "tt/kernels/cuda/marks.h"
 #include "tt/kernels/cuda/segments.h"
 
 namespace tt::cuda {
@@ -26,15 +28,10 @@ void give_all_back(const std::vector<Segment>& segments) {
   for (const Segment& segment : segments) give_back(segment);
 }
 
-struct DeviceEvent {
-  int device;
-  CUevent event;
-};
-
 // A block that waits for what other streams do with it.
 struct Parting {
   Block* block;
-  std::vector<DeviceEvent> events;
+  Marks marks;
 };
 
 // Segments are taken and given back without the lock: their source may run Python, which may free tensors.
@@ -71,7 +68,7 @@ class Caching {
       if (block->users.empty())
         release(block, leaving);
       else
-        part(block);
+        partings_.push_back({block, Marks(std::exchange(block->users, {}))});
     }
     give_all_back(leaving);
   }
@@ -153,31 +150,11 @@ class Caching {
       pools_[block->device].put(block);
   }
 
-  void part(Block* block) {
-    Parting parting{block, {}};
-    for (auto [device, stream] : block->users) {
-      DeviceGuard guard(device);
-      CUevent event = nullptr;
-      if (driver().create_event(&event, kEventDisableTiming) != kSuccess) continue;
-      driver().record_event(event, stream);
-      parting.events.push_back({device, event});
-    }
-    block->users.clear();
-    partings_.push_back(std::move(parting));
-  }
-
   // Frees the blocks whose other streams are done, or waits for them.
   std::vector<Segment> let_go(bool wait) {
     std::vector<Segment> leaving;
     std::erase_if(partings_, [&](Parting& parting) {
-      std::erase_if(parting.events, [&](const DeviceEvent& one) {
-        DeviceGuard guard(one.device);
-        if ((wait ? driver().synchronize_event(one.event) : driver().query_event(one.event)) == kNotReady)
-          return false;
-        driver().destroy_event(one.event);
-        return true;
-      });
-      if (!parting.events.empty()) return false;
+      if (!parting.marks.passed(wait)) return false;
       release(parting.block, leaving);
       return true;
     });

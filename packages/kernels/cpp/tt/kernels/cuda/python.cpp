@@ -119,7 +119,7 @@ void add_memory(nb::module_& m) {
   m.def(
       "is_pinned",
       [](nb::handle tensor) {
-        return checked([&] { return is_pinned(tensor_argument(tensor, "is_pinned")); });
+        return checked([&] { return is_pinned(tensor_argument(tensor, "is_pinned").storage()->data()); });
       },
       "tensor"_a.none());
   m.def(

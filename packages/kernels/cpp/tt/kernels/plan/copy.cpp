@@ -21,7 +21,7 @@ bool have_memory(const TensorImpl& target, const TensorImpl& source) {
 }
 
 // The iterator over target and source of one shape; dtypes stay as they are, the run converts.
-void plan_copy(TensorImpl& target, TensorImpl& source, Plan& plan) {
+void plan_copy(TensorImpl& target, TensorImpl& source, bool non_blocking, Plan& plan) {
   warn_of_lost_imaginary_part(source.dtype(), target.dtype());
   bool broadcast = !std::ranges::equal(target.sizes(), source.sizes());
   int64_t strides[kMaxDims];
@@ -31,7 +31,7 @@ void plan_copy(TensorImpl& target, TensorImpl& source, Plan& plan) {
   if (broadcast) plan.borrowed = alias_unchecked(source, target.sizes(), strides, source.offset());
   TensorImpl& seen = broadcast ? *plan.borrowed : source;
   plan.finished = !(target.device() == source.device());
-  if (TT_UNLIKELY(plan.finished)) return transfer(target, seen);
+  if (TT_UNLIKELY(plan.finished)) return transfer(target, seen, non_blocking);
   plan.iter.add_output(&target);
   plan.iter.add_input(seen);
   plan.iter.build({.compute_dtype = source.dtype(), .result_dtype = target.dtype(), .resize_outputs = false});
@@ -63,29 +63,33 @@ void copy_plan(const Op&, Call& call, Plan& plan) {
   }
   TensorImpl& source = *call.args[1].tensor;
   plan.finished = &self == &source;
-  if (!plan.finished) plan_copy(self, source, plan);
+  if (!plan.finished) plan_copy(self, source, call.args[2].i, plan);
 }
 
-void plan_fresh_copy(TensorImpl& self, DType dtype, Device device, MemoryFormat format, Plan& plan) {
-  Tensor made = kernels::empty_like(self, dtype, device, format);
+void plan_fresh_copy(TensorImpl& self, Tensor made, bool non_blocking, Plan& plan) {
   plan.finished = made->device().type == DeviceType::PrivateUse1;
   if (plan.finished)
     copy_by_kernel(*made, self);
   else
-    plan_copy(*made, self, plan);
+    plan_copy(*made, self, non_blocking, plan);
   plan.add_result(std::move(made));
 }
 
 void clone_plan(const Op&, Call& call, Plan& plan) {
   TensorImpl& self = *call.args[0].tensor;
-  plan_fresh_copy(self, self.dtype(), self.device(), memory_format(call.args[1]), plan);
+  Tensor made = kernels::empty_like(self, self.dtype(), self.device(), memory_format(call.args[1]));
+  plan_fresh_copy(self, std::move(made), false, plan);
 }
 
 void to_copy_plan(const Op&, Call& call, Plan& plan) {
   TensorImpl& self = *call.args[0].tensor;
   DType dtype = call.args[1].is_none() ? self.dtype() : call.args[1].dtype();
   Device device = call.args[2].is_none() ? self.device() : call.args[2].device();
-  plan_fresh_copy(self, dtype, device, MemoryFormat::Preserve, plan);
+  bool non_blocking = call.args[3].i, lands = device.type == DeviceType::CPU && !(self.device() == device);
+  plan_fresh_copy(self,
+                  non_blocking && lands ? landing_place(self, dtype)
+                                        : kernels::empty_like(self, dtype, device, MemoryFormat::Preserve),
+                  non_blocking, plan);
 }
 
 // As torch has it: a fraction may get lost, but the magnitude has to be in the range of the dtype, or infinite.

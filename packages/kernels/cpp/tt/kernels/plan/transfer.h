@@ -6,7 +6,10 @@
 
 namespace tt::kernels {
 
-// Of tensors on different devices, neither of which is meta; `source` has the target's sizes.
-void transfer(TensorImpl& target, TensorImpl& source);
+// Of tensors on different devices, neither of which is meta; `source` has the target's sizes. With `non_blocking` it may
+// return while bytes are on their way.
+void transfer(TensorImpl& target, TensorImpl& source, bool non_blocking);
+// Like `source` on the CPU, where its device's bytes can arrive without being waited for.
+Tensor landing_place(const TensorImpl& source, DType dtype);
 
 }  // namespace tt::kernels

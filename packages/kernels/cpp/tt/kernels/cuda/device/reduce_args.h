@@ -23,7 +23,7 @@ struct ReduceArgs {
   int64_t total;      // that the result is of, for finish
   int32_t lanes, outputs_per_block;
   bool lanes_side_by_side;
-  bool is_last;   // the result is to be finished and written as output_dtype
+  bool is_last;  // the result is to be finished and written as output_dtype
   DType input_dtype, output_dtype;
 };
 

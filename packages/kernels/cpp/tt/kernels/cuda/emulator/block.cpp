@@ -70,32 +70,6 @@ std::vector<int> gathered_lanes(int thread) {
   return lanes;
 }
 
-[[noreturn]] void stuck() {
-  int waits = -1, other = -1;
-  int count = static_cast<int>(block->threads.size());
-  for (int i = 0; i < count && waits < 0; ++i) {
-    if (block->threads[static_cast<size_t>(i)].state != State::Gone) waits = i;
-  }
-  const Thread& first = block->threads[static_cast<size_t>(waits)];
-  for (int i = 0; i < count && other < 0; ++i) {
-    const Thread& each = block->threads[static_cast<size_t>(i)];
-    bool concerned =
-        first.state == State::AtBarrier || (i / kWarp == waits / kWarp && (first.mask >> (i % kWarp) & 1));
-    bool same =
-        each.state == first.state && each.mask == first.mask && std::strcmp(each.what, first.what) == 0;
-    if (concerned && !same) other = i;
-  }
-  std::string text = thread_name(waits) + " waits at " + first.what;
-  if (other >= 0) {
-    const Thread& each = block->threads[static_cast<size_t>(other)];
-    text += ", which " + thread_name(other) +
-            (each.state == State::Gone ? " left the kernel without reaching"
-                                       : std::string(" does not reach: it waits at ") + each.what +
-                                             (each.what == first.what ? " with another mask" : ""));
-  }
-  stop_kernel(text);
-}
-
 void meet() {
   int count = static_cast<int>(block->threads.size());
   bool progress = false;

@@ -41,6 +41,8 @@ struct Block {
 extern Block* block;
 inline Thread& current() { return block->threads[static_cast<size_t>(block->running)]; }
 
+// Ends the launch with a report of who waits for whom.
+[[noreturn]] void stuck();
 // Leaves the running thread until it is resumed.
 void wait(State state, unsigned mask, const char* what);
 

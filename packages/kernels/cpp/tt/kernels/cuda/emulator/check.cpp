@@ -14,7 +14,14 @@ bool checking = false;
 
 namespace {
 
-uint32_t launch_count = 0;
+// A launch or a copy; a shadow byte keeps the index of the last one that was there.
+struct Work {
+  Moment moment;
+  const char* name;
+};
+std::vector<Work> works(1);
+uint32_t current_work() { return static_cast<uint32_t>(works.size()) - 1; }
+
 Shadow shared_shadow;
 
 const char* verb(Access access) {
@@ -75,6 +82,22 @@ void visit(ShadowByte& byte, const Accessor& now, Access access, const Place& pl
   byte.written_atomically = atomic;
 }
 
+// What work of another stream does with the bytes, when this one does not know that it is done.
+std::string order_problem(Shadow& shadow, Access access, const Place& place) {
+  for (size_t i = 0; i < place.bytes; ++i) {
+    const ShadowByte& byte = shadow.at(place.at + i);
+    if (byte.work == 0 || byte.work == current_work()) continue;
+    const Work& earlier = works[byte.work];
+    bool wrote = byte.writer.present();
+    bool meets = wrote || access != Access::Read;
+    if (meets && !is_known_to_stream(earlier.moment, works.back().moment.stream))
+      return std::string(verb(access)) + " " + place.text() + ", which " + earlier.name +
+             " on another stream " + verb(wrote ? Access::Write : Access::Read) +
+             ", and neither waits for the other\nhint: stream.wait_stream(other), or an event";
+  }
+  return {};
+}
+
 void check_shared(const void* address, size_t bytes, Access access) {
   std::string problem = shared_bounds_problem(address, bytes);
   if (!problem.empty())
@@ -83,7 +106,7 @@ void check_shared(const void* address, size_t bytes, Access access) {
   Place place{at, bytes, 0, true};
   Accessor now{linear_block(), here->linear, block_epoch(), warp_epoch(here->linear)};
   for (size_t i = 0; i < bytes; ++i) {
-    ShadowByte& byte = shared_shadow.at(at + i, launch_count);
+    ShadowByte& byte = shared_shadow.of_work(at + i, current_work());
     if (access == Access::Read && !byte.writer.present())
       stop_kernel(running_thread() + " reads " + place.text() +
                   ", which no thread has written\nhint: a barrier is missing, or the write");
@@ -101,24 +124,47 @@ void check_global(const void* address, size_t bytes, Access access) {
   size_t at = static_cast<size_t>(static_cast<const char*>(address) - allocation->start);
   Accessor now{linear_block(), here->linear, block_epoch(), warp_epoch(here->linear)};
   Place place{at, bytes, allocation->bytes, false};
-  for (size_t i = 0; i < bytes; ++i) visit(allocation->shadow.at(at + i, launch_count), now, access, place);
+  std::string unordered = order_problem(allocation->shadow, access, place);
+  if (!unordered.empty()) stop_kernel("order: " + running_thread() + " " + unordered);
+  for (size_t i = 0; i < bytes; ++i)
+    visit(allocation->shadow.of_work(at + i, current_work()), now, access, place);
 }
 
 }  // namespace
 
-ShadowByte& Shadow::at(size_t offset, uint32_t launch) {
+ShadowByte& Shadow::at(size_t offset) {
   if (bytes_.size() <= offset) bytes_.resize(offset + 1);
-  ShadowByte& byte = bytes_[offset];
-  if (byte.launch != launch) {
+  return bytes_[offset];
+}
+
+ShadowByte& Shadow::of_work(size_t offset, uint32_t work) {
+  ShadowByte& byte = at(offset);
+  if (byte.work != work) {
     byte = {};
-    byte.launch = launch;
+    byte.work = work;
   }
   return byte;
 }
 
 void Shadow::forget() { bytes_.clear(); }
 
-void begin_launch_checks() { ++launch_count; }
+void begin_work_checks(const Moment& moment, const char* name) {
+  if (checking) works.push_back({moment, name});
+}
+
+void check_copy(const void* address, size_t bytes, Access access) {
+  if (!checking || !is_device_memory(address)) return;
+  Allocation* allocation = allocation_at(address);
+  if (!device_bounds_problem(allocation, address, bytes).empty()) return;
+  size_t at = static_cast<size_t>(static_cast<const char*>(address) - allocation->start);
+  std::string unordered = order_problem(allocation->shadow, access, {at, bytes, allocation->bytes, false});
+  if (!unordered.empty()) report("order: a copy " + unordered);
+  for (size_t i = 0; i < bytes; ++i) {
+    ShadowByte& byte = allocation->shadow.of_work(at + i, current_work());
+    (access == Access::Read ? byte.reader : byte.writer) = Accessor{0, 0, 0, 0};
+  }
+}
+
 void forget_shared_accesses() { shared_shadow.forget(); }
 
 void check_access(const void* address, size_t bytes, Access access) {

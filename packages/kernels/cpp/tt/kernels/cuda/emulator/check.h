@@ -5,11 +5,13 @@
 // it calls are ours (hooks.cpp), not ThreadSanitizer's. Each byte remembers who wrote it last and who read it. Two
 // accesses of different threads race when one writes, they are not both atomic, and nothing lies between them:
 // no barrier for threads of one block, no meeting of the warp for lanes of one warp; nothing helps between
-// blocks of one launch.
+// blocks of one launch. Two launches, or copies, race when their streams did not wait for each other (order.h).
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
+
+#include "tt/kernels/cuda/emulator/order.h"
 
 namespace tt::emulator {
 
@@ -19,7 +21,9 @@ extern bool checking;
 enum class Access : uint8_t { Read, Write, Atomic };
 void check_access(const void* address, size_t bytes, Access access);
 
-void begin_launch_checks();
+// What follows is done by a launch or a copy of this name, in a stream.
+void begin_work_checks(const Moment& moment, const char* name);
+void check_copy(const void* address, size_t bytes, Access access);
 void forget_shared_accesses();
 
 }  // namespace tt::emulator

@@ -3,6 +3,8 @@
 // began it, never gets wrong.
 #pragma once
 
+#include <cstdint>
+
 #include "tt/kernels/cuda/driver_types.h"
 
 namespace tt::emulator {
@@ -23,5 +25,7 @@ cuda::CUresult in_context(Body&& body) {
 
 // Whether the stream is alive, and of the current device; a null stream always is.
 bool is_usable(cuda::CUstream stream);
+// By which order.h knows it, when it is usable.
+uint32_t number_of(cuda::CUstream stream);
 
 }  // namespace tt::emulator

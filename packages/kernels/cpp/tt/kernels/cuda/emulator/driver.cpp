@@ -13,6 +13,7 @@
 #include "tt/kernels/cuda/emulator/contexts.h"
 #include "tt/kernels/cuda/emulator/faults.h"
 #include "tt/kernels/cuda/emulator/memory.h"
+#include "tt/kernels/cuda/emulator/order.h"
 #include "tt/kernels/cuda/emulator/report.h"
 #include "tt/kernels/cuda/emulator/shared.h"
 
@@ -45,32 +46,6 @@ std::map<std::string, Trampoline>& kernels() {
 CUctx_st contexts[kMostDevices];
 
 bool is_device(CUdevice device) { return device >= 0 && device < device_count(); }
-
-std::string& said() {
-  static thread_local std::string text;
-  return text;
-}
-
-const char* text_of(CUresult error) {
-  switch (error) {
-    case kSuccess:
-      return "no error";
-    case kInvalidValue:
-      return "invalid argument";
-    case kOutOfMemory:
-      return "out of memory";
-    case kInvalidDevice:
-      return "invalid device ordinal";
-    case kInvalidContext:
-      return "invalid device context: this thread has none";
-    case kInvalidHandle:
-      return "invalid resource handle: destroyed, or of another device";
-    case kNotFound:
-      return "named symbol not found; hint: ./tt build makes the emulated kernels";
-    default:
-      return "unknown error";
-  }
-}
 
 bool is_too_large(unsigned grid_y, unsigned grid_z, unsigned x, unsigned y, unsigned z, unsigned grid_x) {
   return x > 1024 || y > 1024 || z > 64 || uint64_t{x} * y * z > 1024 || grid_y > 65535 || grid_z > 65535 ||
@@ -113,28 +88,6 @@ TT_ENTRY cuDriverGetVersion(int* version) {
   *version = 13000;
   return kSuccess;
 }
-TT_ENTRY cuGetErrorName(CUresult error, const char** text) {
-  *text = error == kLaunchFailed     ? "CUDA_ERROR_LAUNCH_FAILED"
-          : error == kOutOfMemory    ? "CUDA_ERROR_OUT_OF_MEMORY"
-          : error == kInvalidValue   ? "CUDA_ERROR_INVALID_VALUE"
-          : error == kInvalidDevice  ? "CUDA_ERROR_INVALID_DEVICE"
-          : error == kInvalidContext ? "CUDA_ERROR_INVALID_CONTEXT"
-          : error == kInvalidHandle  ? "CUDA_ERROR_INVALID_HANDLE"
-          : error == kNotFound       ? "CUDA_ERROR_NOT_FOUND"
-                                     : "CUDA_ERROR_UNKNOWN";
-  return kSuccess;
-}
-// Of a failed launch: what the emulator saw. With that it is forgotten, where a device would need a new process.
-TT_ENTRY cuGetErrorString(CUresult error, const char** text) {
-  if (error == kLaunchFailed) {
-    said() = "emulated " + take_report();
-    *text = said().c_str();
-  } else {
-    *text = text_of(error);
-  }
-  return kSuccess;
-}
-
 TT_ENTRY cuDeviceGetCount(int* count) {
   *count = device_count();
   return kSuccess;
@@ -169,7 +122,12 @@ TT_ENTRY cuCtxSetCurrent(CUcontext context) {
   set_current_device(context ? static_cast<int>(context - contexts) : -1);
   return kSuccess;
 }
-TT_ENTRY cuCtxSynchronize() { return in_context(finished); }
+TT_ENTRY cuCtxSynchronize() {
+  return in_context([] {
+    let_host_wait(clock_of_all());
+    return finished();
+  });
+}
 
 // There is one module a device: all kernels that were compiled into the process.
 TT_ENTRY cuModuleLoadData(CUmodule* module, const void*) {
@@ -204,7 +162,7 @@ TT_ENTRY cuLaunchKernel(CUfunction function, unsigned grid_x, unsigned grid_y, u
   if (has_report()) return kSuccess;  // as on a device: nothing runs after a failure, and a later wait tells
   std::lock_guard lock(launching);
   DeviceAccess access(current_device());
-  begin_launch_checks();
+  begin_work_checks(begin_work(number_of(stream)), function->name.c_str());
   run_launch({function->name.c_str(),
               function->kernel,
               args,

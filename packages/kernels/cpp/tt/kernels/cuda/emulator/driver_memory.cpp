@@ -1,10 +1,11 @@
 // The driver's interface over the emulator: memory and copies, which are done before a call returns.
-#include <cstdlib>
 #include <cstring>
 
+#include "tt/kernels/cuda/emulator/check.h"
 #include "tt/kernels/cuda/emulator/contexts.h"
 #include "tt/kernels/cuda/emulator/driver.h"
 #include "tt/kernels/cuda/emulator/memory.h"
+#include "tt/kernels/cuda/emulator/pinned.h"
 
 using namespace tt::emulator;
 using namespace tt::cuda;
@@ -31,15 +32,12 @@ TT_ENTRY cuMemFree_v2(CUdeviceptr data) {
 }
 TT_ENTRY cuMemHostAlloc(void** data, size_t bytes, unsigned) {
   return in_context([&] {
-    *data = std::malloc(bytes);
+    *data = allocate_pinned(bytes);
     return *data ? kSuccess : kOutOfMemory;
   });
 }
 TT_ENTRY cuMemFreeHost(void* data) {
-  return in_context([&] {
-    std::free(data);
-    return kSuccess;
-  });
+  return in_context([&] { return free_pinned(data) ? kSuccess : kInvalidValue; });
 }
 
 namespace {
@@ -48,6 +46,12 @@ CUresult copy(void* to, const void* from, size_t bytes, CUstream stream) {
   return in_context([&] {
     if (!is_usable(stream)) return kInvalidHandle;
     if (CUresult failed = finished()) return failed;
+    std::lock_guard lock(launching);
+    const Moment now = begin_work(number_of(stream));
+    begin_work_checks(now, "a copy");
+    check_copy(from, bytes, Access::Read);
+    check_copy(to, bytes, Access::Write);
+    HostAccess reads(from, bytes, false, now), writes(to, bytes, true, now);
     DeviceAccess target(device_of(to)), source(device_of(from));
     std::memmove(to, from, bytes);
     return kSuccess;

@@ -1,4 +1,5 @@
-// The driver's interface over the emulator: streams and events, of which everything has passed already.
+// The driver's interface over the emulator: streams and events. Their work is done already; what is kept is who waited
+// for whom, Note [Emulated order] in order.h.
 #include <chrono>
 #include <cstdint>
 #include <mutex>
@@ -6,15 +7,19 @@
 
 #include "tt/kernels/cuda/emulator/contexts.h"
 #include "tt/kernels/cuda/emulator/driver.h"
+#include "tt/kernels/cuda/emulator/order.h"
 
 namespace tt::cuda {
 
 struct CUstream_st {
   int device;
+  uint32_t number;
 };
 struct CUevent_st {
   int device;
   std::chrono::steady_clock::time_point recorded;
+  emulator::Clock clock;  // of the stream where it was recorded
+  int asked = 0;
 };
 
 }  // namespace tt::cuda
@@ -61,12 +66,22 @@ Handles<T>& handles() {
 // Events may be asked from any context.
 bool is_alive(CUevent event) { return handles<CUevent_st>().device_of(event) >= 0; }
 
+// 1 and 2 are the driver's names for the null stream of the context and of the thread.
+bool is_null(CUstream stream) { return reinterpret_cast<uintptr_t>(stream) <= 2; }
+
+CUresult answer(bool has_passed) {
+  if (CUresult failed = finished()) return failed;
+  return has_passed ? kSuccess : kNotReady;
+}
+
 }  // namespace
 
 bool is_usable(CUstream stream) {
-  // 1 and 2 are the driver's names for the null stream of the context and of the thread.
-  return reinterpret_cast<uintptr_t>(stream) <= 2 ||
-         handles<CUstream_st>().device_of(stream) == current_device();
+  return is_null(stream) || handles<CUstream_st>().device_of(stream) == current_device();
+}
+
+uint32_t number_of(CUstream stream) {
+  return is_null(stream) ? static_cast<uint32_t>(current_device()) : stream->number;
 }
 
 }  // namespace tt::emulator
@@ -76,23 +91,35 @@ using namespace tt::cuda;
 
 TT_ENTRY cuStreamCreateWithPriority(CUstream* stream, unsigned, int) {
   return in_context([&] {
-    *stream = handles<CUstream_st>().add({current_device()});
+    *stream = handles<CUstream_st>().add({current_device(), add_stream()});
     return kSuccess;
   });
 }
 TT_ENTRY cuStreamSynchronize(CUstream stream) {
-  return in_context([&] { return is_usable(stream) ? finished() : kInvalidHandle; });
+  return in_context([&] {
+    if (!is_usable(stream)) return kInvalidHandle;
+    let_host_wait(clock_of(number_of(stream)));
+    return finished();
+  });
 }
 TT_ENTRY cuStreamQuery(CUstream stream) {
-  return in_context([&] { return is_usable(stream) ? finished() : kInvalidHandle; });
+  return in_context([&] {
+    if (!is_usable(stream)) return kInvalidHandle;
+    uint32_t number = number_of(stream);
+    return answer(has_passed(clock_of(number), times_asked(number)));
+  });
 }
 // The event may be of another device.
 TT_ENTRY cuStreamWaitEvent(CUstream stream, CUevent event, unsigned) {
-  return in_context([&] { return is_usable(stream) && is_alive(event) ? kSuccess : kInvalidHandle; });
+  return in_context([&] {
+    if (!is_usable(stream) || !is_alive(event)) return kInvalidHandle;
+    let_stream_wait(number_of(stream), event->clock);
+    return kSuccess;
+  });
 }
 TT_ENTRY cuEventCreate(CUevent* event, unsigned) {
   return in_context([&] {
-    *event = handles<CUevent_st>().add({current_device(), {}});
+    *event = handles<CUevent_st>().add({current_device(), {}, {}});
     return kSuccess;
   });
 }
@@ -104,14 +131,21 @@ TT_ENTRY cuEventRecord(CUevent event, CUstream stream) {
     if (!is_usable(stream) || handles<CUevent_st>().device_of(event) != current_device())
       return kInvalidHandle;
     event->recorded = std::chrono::steady_clock::now();
+    event->clock = clock_of(number_of(stream));
+    event->asked = 0;
     return kSuccess;
   });
 }
 TT_ENTRY cuEventQuery(CUevent event) {
-  return in_context([&] { return is_alive(event) ? finished() : kInvalidHandle; });
+  return in_context(
+      [&] { return is_alive(event) ? answer(has_passed(event->clock, event->asked)) : kInvalidHandle; });
 }
 TT_ENTRY cuEventSynchronize(CUevent event) {
-  return in_context([&] { return is_alive(event) ? finished() : kInvalidHandle; });
+  return in_context([&] {
+    if (!is_alive(event)) return kInvalidHandle;
+    let_host_wait(event->clock);
+    return finished();
+  });
 }
 TT_ENTRY cuEventElapsedTime(float* milliseconds, CUevent start, CUevent end) {
   return in_context([&] {

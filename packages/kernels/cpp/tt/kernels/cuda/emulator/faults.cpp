@@ -9,6 +9,7 @@
 
 #include "tt/kernels/cuda/emulator/block.h"
 #include "tt/kernels/cuda/emulator/memory.h"
+#include "tt/kernels/cuda/emulator/pinned.h"
 #include "tt/kernels/cuda/emulator/report.h"
 
 namespace tt::emulator {
@@ -24,21 +25,31 @@ std::string where(const void* address) {
   return problem.empty() ? "device memory" : "device memory " + problem;
 }
 
+// Nothing here allocates: the host may have been anywhere.
+void say(const char* format, const void* address) {
+  char text[256];
+  int size = std::snprintf(text, sizeof(text), format, address);
+  if (size > 0) [[maybe_unused]]
+    ssize_t written = write(STDERR_FILENO, text, static_cast<size_t>(size));
+}
+
 void on_fault(int signal, siginfo_t* info, void* context) {
   if (here) {
     if (signal == SIGFPE) stop_kernel(running_thread() + " divides an integer by zero");
     stop_kernel("illegal address: " + running_thread() + " touches " + where(info->si_addr));
   }
   if (signal != SIGFPE && is_device_memory(info->si_addr)) {
-    // Nothing here allocates: the host may have been anywhere.
-    char text[160];
-    int size = std::snprintf(text, sizeof(text),
-                             "tt: emulated CUDA: the host touches device memory at %p\nhint: copy it to the "
-                             "host first, with Tensor.cpu()\n",
-                             info->si_addr);
-    if (size > 0) [[maybe_unused]]
-      ssize_t written = write(STDERR_FILENO, text, static_cast<size_t>(size));
+    say("tt: emulated CUDA: the host touches device memory at %p\nhint: copy it to the host first, with "
+        "Tensor.cpu()\n",
+        info->si_addr);
   }
+  bool goes_on = false;
+  if (signal == SIGSEGV && is_under_way(info->si_addr, &goes_on)) {
+    say("tt: emulated CUDA: the host touches pinned memory at %p, which a copy may still be using\nhint: wait for the "
+        "copy first, with tt.cuda.synchronize() or an event behind it\n",
+        info->si_addr);
+  }
+  if (goes_on) return;
   struct sigaction& before = earlier_of(signal);
   if (before.sa_flags & SA_SIGINFO) return before.sa_sigaction(signal, info, context);
   if (before.sa_handler != SIG_DFL && before.sa_handler != SIG_IGN) return before.sa_handler(signal);

@@ -4,6 +4,7 @@
 #include "tt/kernels/cuda/device/matmul.cu"
 #include "tt/kernels/cuda/device/random.cu"
 #include "tt/kernels/cuda/device/softmax.cu"
+#include "tt/kernels/cuda/device/transpose.cu"
 #include "tt/kernels/cuda/emulator/pointwise_kernels.h"
 #include "tt/kernels/functors/identity.h"
 
@@ -44,6 +45,11 @@ bool add_all() {
 #define TT_ADD(E, T, N, C) add_of<T>();
   TT_FORALL_DTYPES(TT_ADD)
 #undef TT_ADD
+  add("transpose", cuda::type_name(DType::UInt8), Call<transpose<uint8_t>>::run);
+  add("transpose", cuda::type_name(DType::UInt16), Call<transpose<uint16_t>>::run);
+  add("transpose", cuda::type_name(DType::UInt32), Call<transpose<uint32_t>>::run);
+  add("transpose", cuda::type_name(DType::UInt64), Call<transpose<uint64_t>>::run);
+  add("transpose", cuda::type_name(DType::Complex128), Call<transpose<ComplexDouble>>::run);
   return true;
 }
 

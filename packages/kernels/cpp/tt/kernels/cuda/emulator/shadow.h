@@ -1,4 +1,4 @@
-// What is remembered of each byte that a launch touches; see Note [Watched accesses] in check.h.
+// What is remembered of each byte that a launch or a copy touches; see Note [Watched accesses] in check.h.
 #pragma once
 
 #include <cstddef>
@@ -14,15 +14,17 @@ struct Accessor {
 };
 
 struct ShadowByte {
-  uint32_t launch = 0;
+  uint32_t work = 0;  // by which the rest was seen
   bool written_atomically = false;
   Accessor writer, reader, other_reader;
 };
 
 class Shadow {
  public:
-  // Of this launch: what an earlier one did is forgotten.
-  ShadowByte& at(size_t offset, uint32_t launch);
+  // As the last work left it.
+  ShadowByte& at(size_t offset);
+  // Of this work: what an earlier one did is forgotten.
+  ShadowByte& of_work(size_t offset, uint32_t work);
   void forget();
 
  private:
