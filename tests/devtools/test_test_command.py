@@ -157,16 +157,38 @@ def test_parity_without_torch_says_how_to_get_it(
     assert "hint: python3 -m venv .venv-parity" in ran.err
 
 
+HAS_TORCH = "echo torch: /packages/torch/__init__.py"
+
+
+def stand_in(python: Path, program: str) -> Path:
+    """An interpreter that is a shell script."""
+    python.write_text(f"#!/bin/sh\n{program}\n")
+    python.chmod(0o755)
+    return python
+
+
 def test_an_interpreter_that_was_asked_for_must_exist_and_have_torch(tmp_path: Path) -> None:
     here = Checkout(tmp_path)
     with pytest.raises(Failure, match="there is no interpreter at") as caught:
         interpreters.torch_python(here, tmp_path / "python")
     assert caught.value.code == 2
-    liar = tmp_path / "liar"
-    liar.write_text("#!/bin/sh\nexit 1\n")
-    liar.chmod(0o755)
-    with pytest.raises(Failure, match="has no torch"):
-        interpreters.torch_python(here, liar)
+    for program in ("exit 1", "exit 0", "echo hello"):
+        with pytest.raises(Failure, match="has no torch"):
+            interpreters.torch_python(here, stand_in(tmp_path / "liar", program))
+
+
+def test_an_interpreter_in_this_folder_is_not_looked_for_in_others(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    stand_in(tmp_path / "python3", HAS_TORCH)
+    assert interpreters.torch_python(Checkout(tmp_path), Path("python3")) == tmp_path / "python3"
+
+
+def test_an_interpreter_that_hangs_is_not_waited_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(interpreters, "_ANSWER_S", 0.2)
+    with pytest.raises(Failure, match=r"gave no answer in 0\.2 s"):
+        interpreters.torch_python(Checkout(tmp_path), stand_in(tmp_path / "python", "exec sleep 60"))
 
 
 def test_the_parity_environment_is_the_last_resort(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -175,8 +197,7 @@ def test_the_parity_environment_is_the_last_resort(tmp_path: Path, monkeypatch: 
     assert interpreters.torch_python(here, None) is None
     python = tmp_path / ".venv-parity" / "bin" / "python"
     python.parent.mkdir(parents=True)
-    python.write_text("#!/bin/sh\nexit 0\n")
-    python.chmod(0o755)
+    stand_in(python, HAS_TORCH)
     assert interpreters.torch_python(here, None) == python
 
 

@@ -106,6 +106,15 @@ def test_the_quickest_of_the_traced_calls_is_kept() -> None:
     assert total_ns(quick) == 93
 
 
+def test_each_call_has_arguments_of_its_own(tt: Tt) -> None:
+    with pytest.warns(UserWarning, match="An output with one or more elements was resized"):
+        ran = tt("trace", "add", "--shape", "2x3", "--arg", "out=5", "--json")
+    route = ran.json["routes"]["tt"]
+    bind = next(stage for stage in route["stages"] if stage["stage"] == "bind")
+    assert "out = float32[5]" in bind["detail"]["arguments"]
+    assert route["result"]["shape"] == [2, 3]
+
+
 def test_an_error_in_json(tt: Tt, monkeypatch: pytest.MonkeyPatch) -> None:
     install(monkeypatch, RuntimeError("no"))
     ran = tt("trace", "add", "--json")
@@ -136,6 +145,8 @@ def test_an_error_in_json(tt: Tt, monkeypatch: pytest.MonkeyPatch) -> None:
         (["add", "--assert", "ias=avx512"], "--assert: the route has no 'ias'", "did you mean 'isa'"),
         (["add", "--assert", "torch.isa=x"], "--assert: there is no route of torch", "trace torch.add"),
         (["add", "--why-not", "avx51"], "--why-not: 'avx51' is no instruction set", "did you mean 'avx512'"),
+        (["add", "--assert", "ns<nan"], "--assert: 'nan' in 'ns<nan' is not a number", ""),
+        (["add", "--html", "x", "--chrome", "./x"], "--html and --chrome both name x", ""),
         (["add", "more"], "an op takes no further words, got 'more'", ""),
         ([], "missing argument 'OP | SCRIPT.py", "tt trace --help"),
     ],

@@ -72,6 +72,11 @@ def test_a_broken_assertion_is_the_exit_code(tt: Tt) -> None:
     assert told.err == "tt trace: --assert keys=CUDA does not hold: the route has CPU\n"
 
 
+def test_a_fact_that_a_route_of_another_kind_has_is_absent_not_unknown(tt: Tt) -> None:
+    assert tt("trace", "add", "--assert", "emulated!=yes", "--assert", "grid!~4").code == 0
+    assert tt("trace", "add", "--assert", "emulated=yes").code == 1
+
+
 def test_what_one_change_does_is_marked(tt: Tt) -> None:
     ran = tt("trace", "add", "--layout", "transposed,contiguous", "--vs", "layout=contiguous", "--json")
     assert ran.code == 0

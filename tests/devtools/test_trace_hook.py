@@ -37,6 +37,32 @@ def test_the_argument_that_brought_the_key() -> None:
     assert with_out["per_argument"][-1] == "out: ADInplaceOrView, CPU"
 
 
+def test_a_view_brings_autograd_before_anything_requires_grad() -> None:
+    plain, leaf = tt.ones(2, 3), tt.ones(3, 2, requires_grad=True)
+    waiting = dispatches(lambda: tt.exp(plain.t()))[2]
+    assert (waiting["chosen"], waiting["brought_by"]) == (
+        "Autograd",
+        "self, a view whose base may come to require grad",
+    )
+    view = plain.t()
+    assert dispatches(lambda: tt.add(view, leaf))[0]["brought_by"] == "other"
+
+
+def test_out_is_among_the_arguments() -> None:
+    x, out = tt.ones(3), tt.empty(3, dtype=tt.float64)
+    bind = next(event for event in traced(lambda: tt.exp(x, out=out)) if event["stage"] == "bind")
+    assert bind["detail"]["arguments"] == ["self = float32[3]", "out = float64[3]"]
+
+
+def test_a_copy_that_converts_has_a_name_of_its_own() -> None:
+    x, out = tt.ones(4, 4), tt.empty(4, 4, dtype=tt.float64)
+    loops = [
+        next(event["name"] for event in traced(call) if event["stage"] == "loop")
+        for call in (x.clone, lambda: x.to(tt.float64), lambda: out.copy_(x.t()))
+    ]
+    assert loops == ["copy_rows", "convert_rows", "convert_transposed"]
+
+
 def test_backward_says_what_was_saved_and_which_formulas_ran() -> None:
     left, right = tt.ones(2, 3, requires_grad=True), tt.ones(3)
     result = tt.mul(left, right)

@@ -8,6 +8,7 @@ from tt_devtools.failure import Failure
 from tt_devtools.trace.argument_values import parse_arguments
 from tt_devtools.trace.inputs import Asked, plan_arguments
 from tt_devtools.trace.layouts import LAYOUTS, Shape, geometry, parse_layouts
+from tt_devtools.trace.memory import check_memory
 from tt_devtools.trace.target import Target, parse_dtypes, parse_shapes, parse_target
 from tt_opspec.schema import parse
 from tt_opspec.table import OpEntry, entries
@@ -64,6 +65,14 @@ def test_no_shapes(text: str) -> None:
     with pytest.raises(Failure, match="is not a shape") as caught:
         parse_shapes(text)
     assert caught.value.code == 2
+
+
+@pytest.mark.parametrize("size", ["1" + "0" * 18, "9" * 5000])
+def test_sizes_that_no_tensor_has(size: str) -> None:
+    with pytest.raises(Failure, match=rf"\.\.\. has {len(size)} digits: no size is so large") as caught:
+        parse_shapes(f"3x{size}")
+    assert caught.value.code == 2
+    assert parse_shapes("0" * 30 + "3") == [(3,)]
 
 
 def test_dtypes() -> None:
@@ -213,6 +222,8 @@ SUM = "sum.dim_IntList(Tensor self, int[1]? dim, bool keepdim=False, *, ScalarTy
     [
         (ADD, ("alpha=3",), ["self: float32[64, 64]", "other: float32[64, 64]", "alpha=3"]),
         (ADD, ("other=2.5",), ["self: float32[64, 64]", "other: 2.5"]),
+        (ADD, ("other=nan",), ["self: float32[64, 64]", "other: nan"]),
+        (ADD, ("alpha=-inf",), ["self: float32[64, 64]", "other: float32[64, 64]", "alpha=-inf"]),
         (ADD, ("other=64:float16",), ["self: float32[64, 64]", "other: float16[64]"]),
         (ADD, ("out=64x64",), ["self: float32[64, 64]", "other: float32[64, 64]", "out=float32[64, 64]"]),
         (SUM, ("dim=[0,1]", "keepdim=True"), ["self: float32[64, 64]", "dim: [0, 1]", "keepdim: True"]),
@@ -247,3 +258,27 @@ def test_arguments_that_do_not_fit_are_refused(schema: str, given: str, message:
     with pytest.raises(Failure) as caught:
         planned(schema, given=(given,))
     assert (caught.value.message, caught.value.code) == (message, 2)
+
+
+def test_a_value_that_only_the_user_knows_is_asked_for() -> None:
+    with pytest.raises(Failure) as caught:
+        planned("einsum(str equation, Tensor[] tensors) -> Tensor")
+    assert (caught.value.hint, caught.value.code) == ("--arg equation=...", 2)
+
+
+def test_arguments_that_are_larger_than_the_memory_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    def check(shape: Shape, copies: int = 1, device: str = "", layout: str = "contiguous") -> None:
+        asked = Asked([shape], ["float32", "bfloat16"], [layout], device)
+        check_memory(plan_arguments(parse(ADD), asked), copies)
+
+    monkeypatch.setattr("tt_devtools.trace.memory.free_kib", lambda: 10 << 10)
+    check((1 << 20,))  # 4 and 2 MiB, and 4 for the result
+    check((1 << 30,), device="meta")
+    check((1 << 30,), layout="expanded")
+    with pytest.raises(
+        Failure, match=r"--shape: the call needs 0\.0156 GiB, 0\.00977 GiB are free"
+    ) as caught:
+        check((1 << 20,), copies=2)
+    assert caught.value.code == 2
+    monkeypatch.setattr("tt_devtools.trace.memory.free_kib", lambda: None)  # a system that does not say
+    check((1 << 40,))

@@ -9,7 +9,12 @@ from tt_devtools.checkout import Checkout
 from tt_devtools.failure import MISUSED, Failure
 
 TORCH_PYTHON = "TT_TORCH_PYTHON"
-_HAS_TORCH = "import importlib.util, sys; sys.exit(importlib.util.find_spec('torch') is None)"
+_WHERE_TORCH_IS = """
+import importlib.util, sys
+sys.path[:] = filter(None, sys.path)  # a folder here may be called torch
+print("torch:", importlib.util.find_spec("torch").origin)
+"""
+_ANSWER_S = 60  # an interpreter starts in far less, on a busy machine too
 
 
 def torch_python(checkout: Checkout, asked: Path | None) -> Path | None:
@@ -17,7 +22,7 @@ def torch_python(checkout: Checkout, asked: Path | None) -> Path | None:
     if asked is not None:
         if not asked.is_file():
             raise Failure(f"there is no interpreter at '{asked}'", code=MISUSED)
-        if not _has_torch(asked):
+        if not _has_torch(asked.absolute()):
             raise Failure(f"{asked} has no torch", hint=f"{asked} -m pip install torch==2.13.0")
         return asked.absolute()
     if find_spec("torch"):
@@ -31,8 +36,18 @@ def how_to_get_torch() -> str:
     return "python3 -m venv .venv-parity && .venv-parity/bin/pip install torch==2.13.0 numpy"
 
 
-def _has_torch(python: Path) -> bool:
+def torch_folder(python: Path) -> Path | None:
+    """Where the interpreter's torch lies; None where it has none."""
+    command = [python, "-c", _WHERE_TORCH_IS]
     try:
-        return subprocess.run([python, "-c", _HAS_TORCH], capture_output=True).returncode == 0
+        done = subprocess.run(command, capture_output=True, text=True, errors="replace", timeout=_ANSWER_S)
+    except subprocess.TimeoutExpired:
+        raise Failure(f"{python} gave no answer in {_ANSWER_S} s", code=MISUSED) from None
     except OSError as error:
         raise Failure(f"{python} does not run: {error.strerror}", code=MISUSED) from None
+    before, found, origin = done.stdout.strip().partition("torch: ")
+    return Path(origin).parent if found and not before and done.returncode == 0 else None
+
+
+def _has_torch(python: Path) -> bool:
+    return torch_folder(python) is not None

@@ -6,6 +6,7 @@ tensor. Knows no op, nor the library.
 
 import ast
 from dataclasses import dataclass
+from math import inf, nan
 from typing import Any
 
 from tt_devtools.failure import MISUSED, Failure
@@ -16,7 +17,7 @@ from tt_opspec.schema import Arg, Schema
 
 OUT = "out"  # no argument of the schema: every op with an out= form takes it
 _KINDS = {"int": (int,), "float": (int, float), "bool": (bool,), "Scalar": (bool, int, float, complex)}
-_NAMES = {"true": True, "false": False, "none": None}
+_NAMES = {"true": True, "false": False, "none": None, "nan": nan, "inf": inf, "-inf": -inf}
 
 
 @dataclass(frozen=True, slots=True)

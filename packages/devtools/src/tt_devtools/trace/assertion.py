@@ -7,11 +7,12 @@ commas or given by several options. `=` and `~` want one value that fits, the ot
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from math import isnan
 from typing import Any
 
 from tt_devtools.failure import MISUSED, Failure
 from tt_devtools.suggest import did_you_mean
-from tt_devtools.trace.facts import NUMBERS, facts_of
+from tt_devtools.trace.facts import NAMES, facts_of
 
 _TERM = re.compile(r"\s*(?:(tt|torch|numpy)\.)?([a-z_]+(?:\.[a-z_]+)?)\s*(<=|>=|!=|!~|==|=|~|<|>)\s*(.*?)\s*")
 _NEXT = re.compile(r",(?=\s*[a-z_.]+\s*(?:<=|>=|!=|!~|==|=|~|<|>))")
@@ -99,11 +100,7 @@ def routes_name(routes: Mapping[str, Any]) -> str:
 
 
 # A route need not have these: a call without autograd has no node, a view no loop.
-_KNOWN = {
-    "autograd", "backward.autograd", "bytes", "cast", "coalesced", "computed_in", "device", "dtype", "error", "isa",
-    "iterated", "kernel", "keys", "loop", "node", "overload", "plan", "result", "run", "saved", "strides",
-    "threads", "variant", "frames", "formula", "modes", *NUMBERS,
-}  # fmt: skip
+_KNOWN = NAMES | {"backward.autograd", "frames", "formula", "modes"}
 
 
 def _fits(term: Term, value: str) -> bool:
@@ -126,6 +123,7 @@ def _fits(term: Term, value: str) -> bool:
 
 def _number(text: str) -> float | None:
     try:
-        return float(text.replace("_", ""))
+        number = float(text.replace("_", ""))
     except ValueError:
         return None
+    return None if isnan(number) else number

@@ -9,6 +9,7 @@ from tt_devtools.failure import Failure
 from tt_devtools.output import is_terminal
 from tt_devtools.progress import Progress
 from tt_devtools.trace.inputs import Argument, plan_arguments
+from tt_devtools.trace.memory import check_memory
 from tt_devtools.trace.request import Request
 from tt_devtools.trace.target import OURS, Target
 from tt_opspec.schema import Schema
@@ -25,6 +26,7 @@ def both_routes(request: Request, target: Target, torch_python: Path | None) -> 
     if python is None:
         theirs: dict[str, Any] = {"unavailable": how_to_get(target.library)}
     else:
+        check_memory(arguments, copies=2)  # one of them to be watched
         progress = Progress("tt trace", loud=False)
         if is_terminal(sys.stderr):
             progress.step(1, 2, f"following {target.library} in {python}")

@@ -86,26 +86,28 @@ def trace_call(
     backward: bool,
     modes: Sequence[Callable[[], Any]] = (),
 ) -> Traced:
-    """Calls once to warm up, then several times under trace, and keeps the quickest."""
-    positional = [_made(argument.value) for argument in arguments if not argument.keyword_only]
-    keywords = {argument.name: _made(argument.value) for argument in arguments if argument.keyword_only}
+    """Calls once to warm up, then several times under trace, and keeps the quickest. Each call has arguments of
+    its own: what it writes to, resizes or gives a grad is not as it was."""
 
-    def call() -> Any:
-        with ExitStack() as stack:
-            for mode in modes:
-                stack.enter_context(mode())
-            return op(*positional, **keywords)
+    def prepared() -> Callable[[], Any]:
+        positional = [_made(argument.value) for argument in arguments if not argument.keyword_only]
+        keywords = {argument.name: _made(argument.value) for argument in arguments if argument.keyword_only}
 
-    leaves = [value for value in (*positional, *keywords.values()) if getattr(value, "requires_grad", False)]
-    _attempt(call)
-    return min((_traced(call, leaves if backward else []) for _ in range(REPEATS)), key=total_ns)
+        def call() -> Any:
+            with ExitStack() as stack:
+                for mode in modes:
+                    stack.enter_context(mode())
+                return op(*positional, **keywords)
+
+        return call
+
+    _attempt(prepared())
+    return min((_traced(prepared(), backward) for _ in range(REPEATS)), key=total_ns)
 
 
-def _traced(call: Callable[[], Any], leaves: list[Any]) -> Traced:
+def _traced(call: Callable[[], Any], backward: bool) -> Traced:
     forward = _under_trace(call)
-    for leaf in leaves:
-        leaf.grad = None  # or backward would add to what the last one left
-    again = _backward_of(forward.result) if leaves else None
+    again = _backward_of(forward.result) if backward else None
     return Traced(forward, _under_trace(again) if again else None)
 
 
@@ -177,7 +179,16 @@ def _tensor(plan: TensorPlan) -> Any:
             if plan.requires_grad:
                 tensor = tensor.detach()
     except (RuntimeError, ValueError) as error:  # also tt.OutOfMemoryError, and a device that is not there
-        option = "--device" if plan.device and "out of memory" not in str(error) else "--shape"
+        option = "--shape" if _makes_a_number(options) else "--device"
         hint = "choose a smaller shape" if option == "--shape" else ""
         raise Failure(f"{option}: cannot make the argument: {error}", hint=hint, code=MISUSED) from None
     return tensor.requires_grad_(True) if plan.requires_grad else tensor
+
+
+def _makes_a_number(options: dict[str, Any]) -> bool:
+    """Whether it is not the device that cannot make a tensor."""
+    try:
+        import_module("tt").full((), 1, **options)
+    except (RuntimeError, ValueError):
+        return False
+    return True

@@ -25,8 +25,14 @@ _DETAILS = {
     "variant": "variant",
     "isa": "isa",
     "threads": "threads",
+    "compiled": "compiled",
+    "grid": "grid",
+    "block": "block",
+    "registers": "registers",
+    "emulated": "emulated",
 }
-NUMBERS = ("ns", "bytes", "threads", "calls", "stages")
+_STAGES = ("kernel", "loop", "autograd")  # whose names are facts
+NAMES = {*_DETAILS.values(), *_STAGES, "ns", "calls", "stages", "result", "error"}
 
 
 def facts_of(route: Mapping[str, Any]) -> Facts:
@@ -36,7 +42,7 @@ def facts_of(route: Mapping[str, Any]) -> Facts:
         return {"unavailable": [str(route["unavailable"])]}
     stages = route["stages"]
     for event in stages:
-        if event["stage"] in ("kernel", "loop", "autograd"):
+        if event["stage"] in _STAGES:
             of = f"{event['op']}: " if event["stage"] == "kernel" else ""
             _add(facts, event["stage"], f"{of}{event['name']}")
         for key, name in _DETAILS.items():

@@ -22,6 +22,7 @@ from tt_devtools.trace.capture import (
 from tt_devtools.trace.events import as_json
 from tt_devtools.trace.inputs import Argument, Asked, plan_arguments
 from tt_devtools.trace.layouts import parse_layouts
+from tt_devtools.trace.memory import check_memory
 from tt_devtools.trace.request import Request
 from tt_devtools.trace.target import Target, parse_dtypes, parse_shapes
 from tt_opspec.dtypes import DTYPES
@@ -89,6 +90,7 @@ def trace_ours(request: Request, wanted: Target) -> tuple[Schema, list[Argument]
     found = resolve(wanted, request.arguments)
     asked = read_inputs(request, found.schema)
     arguments = plan_arguments(found.schema, asked, found.accepts, in_place=bool(found.form))
+    check_memory(arguments)
     modes = modes_of(request.modes)
     function, spelling = callable_for(found.schema.name + found.form)
     traced = trace_call(function, arguments, backward=request.requires_grad, modes=modes)

@@ -5,7 +5,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from tt_devtools.failure import FOUND
+from tt_devtools.failure import FOUND, MISUSED, Failure
 from tt_devtools.output import put_json, say
 from tt_devtools.trace.request import Request
 
@@ -58,6 +58,8 @@ def run_op(request: Request, wanted: Wanted) -> int:
 
 def check_outputs(wanted: Wanted) -> None:
     """Refuses unwritable outputs before anything is traced."""
+    if wanted.html is not None and wanted.html == wanted.chrome:
+        raise Failure(f"--html and --chrome both name {wanted.html}", code=MISUSED)
     for path, option in ((wanted.html, "--html"), (wanted.chrome, "--chrome")):
         if path is not None:
             from tt_devtools.trace.whole_file import check_writable

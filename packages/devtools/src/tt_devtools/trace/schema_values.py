@@ -4,7 +4,7 @@ strides and dimensions. Must not know any op."""
 from math import prod
 from typing import Any
 
-from tt_devtools.failure import Failure
+from tt_devtools.failure import MISUSED, Failure
 from tt_devtools.trace.argument_values import DTypeName
 from tt_devtools.trace.layouts import Shape
 from tt_opspec.schema import Arg, Schema
@@ -29,7 +29,11 @@ def value_of(arg: Arg, shape: Shape, schema: Schema) -> Any:
                 return DTypeName("float64")
     if arg.optional:
         return None
-    raise Failure(f"{schema.qualified}: no value for '{arg.name}' ({arg.type_text}) follows from the schema")
+    raise Failure(
+        f"{schema.qualified}: no value for '{arg.name}' ({arg.type_text}) follows from the schema",
+        hint=f"--arg {arg.name}=...",
+        code=MISUSED,
+    )
 
 
 def _ints(name: str, shape: Shape) -> list[int]:

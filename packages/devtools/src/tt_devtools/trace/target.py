@@ -13,6 +13,7 @@ LIBRARIES = {"tt": "tt", "torch": "torch", "numpy": "numpy", "np": "numpy"}
 _PLACE = re.compile(r"(nn\.functional|special|linalg|fft|Tensor|ops\.\w+)\.")
 _OURS_BY_NAMESPACE = re.compile(r"(?:([A-Za-z_]\w*)::|tt\.ops\.([A-Za-z_]\w*)\.)([A-Za-z_]\w*)(?:\.(\w+))?")
 SHAPE = re.compile(r"\d+(x\d+)*")
+_MOST_DIGITS = 18  # any number of so many digits fits 64 bits
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,4 +77,9 @@ def _shape(part: str, text: str) -> Shape:
             hint="write 64x64,64 and () for no dimensions",
             code=MISUSED,
         )
-    return tuple(int(size) for size in part.split("x"))
+    sizes = [size.lstrip("0") or "0" for size in part.split("x")]
+    for size in sizes:
+        if len(size) > _MOST_DIGITS:
+            start = f"{size[:_MOST_DIGITS]}..."
+            raise Failure(f"--shape: {start} has {len(size)} digits: no size is so large", code=MISUSED)
+    return tuple(map(int, sizes))

@@ -73,6 +73,7 @@ PyObject* call_traced(const OpGroup& group, Form form, const Arguments& given) {
       for (int i = 0; i < op->spec->arg_count; ++i) {
         arguments.push_back(std::string(op->spec->args[i].name) + " = " + describe(call.args[i]));
       }
+      for (int i = 0; i < call.out_count; ++i) arguments.push_back("out = " + describe(*call.out[i]));
       binding.detail("schema", std::string(op->spec->schema));
       binding.detail("overload", op->qualified);
       binding.detail("arguments", std::move(arguments));

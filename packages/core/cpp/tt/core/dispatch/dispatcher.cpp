@@ -20,28 +20,32 @@ std::string why_passed_over(const Op& op, const Call& call, Key key, KeySet allo
   return "a higher key was taken";
 }
 
-// Calls `visit(what the reader calls it, its keys)` for every tensor of the call.
+// Calls `visit(what the reader calls it, the tensor)` for every tensor of the call.
 template <class Visit>
 void for_each_named_tensor(const Op& op, const Call& call, Visit&& visit) {
   for (int i = 0; i < op.spec->arg_count; ++i) {
     const Slot& slot = call.args[i];
     std::string argument = op.spec->args[i].name;
-    if (slot.is_tensor()) visit(argument, slot.tensor->keys());
+    if (slot.is_tensor()) visit(argument, *slot.tensor);
     if (slot.tag != Tag::TensorList) continue;
     for (uint32_t item = 0; item < slot.length; ++item) {
-      if (slot.tensors[item]) visit(argument + "[" + std::to_string(item) + "]", slot.tensors[item]->keys());
+      if (slot.tensors[item]) visit(argument + "[" + std::to_string(item) + "]", *slot.tensors[item]);
     }
   }
-  for (int i = 0; i < call.out_count; ++i) visit("out", call.out[i]->keys());
+  for (int i = 0; i < call.out_count; ++i) visit("out", *call.out[i]);
 }
 
-// The first argument that has the key; a call without tensors gets its key from `device`.
+// The first argument that has the key; a call without tensors gets its key from `device`. Views have Autograd
+// without a history of their own, so that what is written to their base later finds them.
 std::string bringer_of(const Op& op, const Call& call, Key key) {
-  std::string first;
-  for_each_named_tensor(op, call, [&](const std::string& argument, KeySet keys) {
-    if (first.empty() && keys.has(key)) first = argument;
+  std::string first, view;
+  for_each_named_tensor(op, call, [&](const std::string& argument, const TensorImpl& tensor) {
+    if (!tensor.keys().has(key)) return;
+    std::string& found = key == Key::Autograd && !tensor.requires_grad() ? view : first;
+    if (found.empty()) found = argument;
   });
   if (!first.empty()) return first;
+  if (!view.empty()) return view + ", a view whose base may come to require grad";
   if (thread_state.include.has(key)) return "this thread's include set";
   if (op.device_arg >= 0 && call.args[op.device_arg].tag == Tag::Device)
     return op.spec->args[op.device_arg].name;
@@ -57,8 +61,8 @@ void dispatch_traced(const Op& op, Call& call, KeySet allowed) {
   if (TracePause pause{trace}) {
     trace.detail("keys", to_string(call.keys));
     std::vector<std::string> per_argument;
-    for_each_named_tensor(op, call, [&](const std::string& argument, KeySet argument_keys) {
-      per_argument.push_back(argument + ": " + to_string(argument_keys));
+    for_each_named_tensor(op, call, [&](const std::string& argument, const TensorImpl& tensor) {
+      per_argument.push_back(argument + ": " + to_string(tensor.keys()));
     });
     trace.detail("per_argument", std::move(per_argument));
     trace.detail("include", to_string(thread_state.include));

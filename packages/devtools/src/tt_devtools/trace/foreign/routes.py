@@ -3,7 +3,6 @@
 Runs in tt's own process; never imports a foreign library.
 """
 
-import subprocess
 import sys
 from collections.abc import Sequence
 from importlib.util import find_spec
@@ -17,8 +16,6 @@ from tt_devtools.trace.foreign.yaml_entries import Entry, Tables
 from tt_devtools.trace.request import Request
 from tt_devtools.trace.target import Target
 from tt_opspec.schema import Schema, SchemaError, parse
-
-_FOLDER = "import importlib.util as u; print(u.find_spec('torch').submodule_search_locations[0])"
 
 
 def interpreter(library: str, asked: Path | None) -> Path | None:
@@ -74,7 +71,7 @@ def _parsed(text: str) -> Schema:
 
 
 def _packages_of(python: Path) -> Path:
-    done = subprocess.run([python, "-P", "-c", _FOLDER], capture_output=True, text=True)
-    if done.returncode != 0:
+    folder = interpreters.torch_folder(python)
+    if folder is None:
         raise Failure(f"{python} has no torch")
-    return Path(done.stdout.strip()).parent
+    return folder.parent

@@ -89,10 +89,10 @@ void copy_run(const Op&, Call&, Plan& plan) {
   CopyRows rows{loops->cast[static_cast<int>(from)][static_cast<int>(to)],
                 loops->transpose[__builtin_ctzll(static_cast<uint64_t>(itemsize(from)))], itemsize(from),
                 itemsize(to)};
+  const bool converts = from != to;
   Loop2d loop = copy_rows;
-  LoopInfo info{.where = copy_where, .name = "copy_rows", .isa = loops->isa};
+  LoopInfo info{.where = copy_where, .name = converts ? "convert_rows" : "copy_rows", .isa = loops->isa};
   if (turns_over(iter)) {
-    bool converts = from != to;
     loop = converts ? convert_transposed : copy_transposed;
     info.name = converts ? "convert_transposed" : "copy_transposed";
   }

@@ -58,7 +58,10 @@ class Product {
 
   // c^T = b^T a^T, all by columns. The innermost dim of the batch is one call's.
   void by_cublas(TraceScope& trace) const {
-    if (TracePause pause{trace}) describe(trace, "cuBLAS");
+    if (TracePause pause{trace}) {
+      describe(trace, "cuBLAS");
+      trace.detail("emulated", std::string(cuda::driver().is_emulated ? "yes" : "no"));
+    }
     Leading a(a_batch_, shape_.m, shape_.k), b(b_batch_, shape_.k, shape_.n), c(c_batch_, shape_.m, shape_.n);
     int inner = shape_.batch_ndim - 1;
     auto step = [&](const MatrixBatch& matrix) { return inner < 0 ? 0 : matrix.batch_strides[inner]; };
