@@ -38,7 +38,7 @@ def how_to_get_torch() -> str:
 
 def torch_folder(python: Path) -> Path | None:
     """Where the interpreter's torch lies; None where it has none."""
-    command = [python, "-c", _WHERE_TORCH_IS]
+    command = [str(python), "-c", _WHERE_TORCH_IS]
     try:
         done = subprocess.run(command, capture_output=True, text=True, errors="replace", timeout=_ANSWER_S)
     except subprocess.TimeoutExpired:
