@@ -10,6 +10,8 @@ TIMES = (
     "# ninja log v6\n"
     "0\t3000\t1\ta.o\tf\n0\t50\t1\ta.o\tf\n0\t2000\t1\tb.o\tf\n0\t1000\t1\tc.o\tf\n0\t500\t1\tlib.so\tf\n"
 )
+# What reports on a tree say that `tt build` did not make.
+WALL = "CPU seconds are ninja's wall times, too high where the machine was busy"
 
 
 def geometry_tree(root: Path) -> NinjaTree:

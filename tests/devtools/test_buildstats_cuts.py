@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from geometry_tree import WALL
 from ninja_tree import NinjaTree
 from ran import Ran, Tt
 from tt_devtools.buildstats.dominators import ROOT, dominators
@@ -48,6 +49,7 @@ def test_a_line_is_priced_before_it_is_removed(tt: Tt, tree: NinjaTree) -> None:
         "    3     2    6.5   3.5        1  deep.h\n"
         "    3     2    6.5   3.5        1  floor.h\n"
         "that the units still compile without these headers is not known\n"
+        f"{WALL}\n"
     )
     data = ask(tt, tree, "--what-if", "wide.h -x-> deep.h", "--json").json
     assert data["outputs"] == {"deep.h": ["a.o"]}

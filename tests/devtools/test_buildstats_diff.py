@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from geometry_tree import committed_tree
+from geometry_tree import WALL, committed_tree
 from ninja_tree import NinjaTree
 from ran import Ran, Tt
 from tt_devtools.buildstats.comments import Change, classify
@@ -55,6 +55,7 @@ def test_text_names_the_file_that_carries_the_price(tt: Tt, tree: NinjaTree) -> 
         "      3.0    5.5      2  code  geo/shape.h\n"
         "      0.0    2.5      1  code  b.c\n"
         "only here: CPU seconds that this file alone adds to the change; alone: that it costs by itself\n"
+        f"{WALL}\n"
     )
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from deps_writer import DepsWriter
-from geometry_tree import geometry_tree
+from geometry_tree import WALL, geometry_tree
 from ninja_tree import NinjaTree
 from ran import Tt
 
@@ -32,10 +32,11 @@ def test_the_ranking(tt: Tt, tree: NinjaTree) -> None:
         "  1-2      1    4.5           4.5        ?  geo/area.h\n"
         "    1      1    1.5           1.5        ?  out/made.h\n"
         "a-b: a units when the files generated on the way come out the same, b when they do not\n"
+        f"{WALL}\n"
     )
     assert ran.err == ""
     assert tt("buildstats", "--build-dir", str(tree.out), "--top", "1").out.endswith(
-        "geo/shape.h\n2 more: --top N shows them\n"
+        f"geo/shape.h\n2 more: --top N shows them\n{WALL}\n"
     )
     assert "stdc-predef.h" in tt("buildstats", "--build-dir", str(tree.out), "--all").out
 
@@ -60,6 +61,7 @@ def test_one_header(tt: Tt, tree: NinjaTree) -> None:
         "  units (2):\n    a.o\n    b.o\n"
         "  included directly by (2):\n    geo/area.h  (1 unit)\n    b.c  (1 unit)\n"
         "  include chains:\n       1  a.c > geo/area.h > geo/shape.h\n       1  b.c > geo/shape.h\n"
+        f"{WALL}\n"
     )
 
 
@@ -73,7 +75,8 @@ def test_json_has_the_shape_of_the_contract(tt: Tt, tree: NinjaTree) -> None:
     tree.commit("geo/shape.h")
     arguments = ("--build-dir", str(tree.out), "--json", "--jobs", "1", "--top", "2")
     data = tt("buildstats", *arguments, "made.h", "geo/area.h").json
-    assert list(data) == ["build_dir", "units", "headers", "outputs"]
+    assert list(data) == ["build_dir", "units", "headers", "outputs", "seconds_from"]
+    assert data["seconds_from"] == {"measured": 0, "wall": 3, "guessed": 0}
     assert (data["build_dir"], data["units"]) == (str(tree.out), 3)
     rows = data["headers"]
     assert [row["path"] for row in rows] == ["geo/shape.h", "geo/area.h", "out/made.h"]

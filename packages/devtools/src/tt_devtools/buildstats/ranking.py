@@ -12,9 +12,13 @@ from tt_devtools.ninja_graph.rank import Row, rank
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """Which rows: at most `top`, foreign headers too if `every`, by price x changes if `hotspots`."""
+    """Which rows: at most `top`, foreign headers too if `every`, by price x changes if `hotspots`.
+
+    Not `ranked`: none but those of the headers named.
+    """
 
     headers: tuple[str, ...] = ()
+    ranked: bool = True
     top: int = 50
     every: bool = False
     hotspots: bool = False
@@ -24,7 +28,7 @@ class Wanted:
 def report(subject: Subject, wanted: Wanted) -> Report:
     """Ranks, counts changes, and looks at the headers that were named."""
     files = {name: subject.names.find(name) for name in wanted.headers}
-    rows = rank(subject.graph, subject.prices.ms)
+    rows = rank(subject.graph, subject.prices.ms) if wanted.ranked else []
     foreign = {row.file for row in rows if subject.names.is_foreign(row.file)}
     shown = [row for row in rows if wanted.every or row.file not in foreign]
     if wanted.hotspots:

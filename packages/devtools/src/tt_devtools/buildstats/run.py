@@ -65,16 +65,19 @@ def run(request: Request) -> int:
     return code
 
 
-def _show(subject: Subject, request: Request, data: dict[str, Any], text: str) -> None:
-    """One of both, with what its seconds are."""
+def _show(subject: Subject, request: Request, data: dict[str, Any], text: str, *, timed: bool = True) -> None:
+    """One of both, with what its seconds are; text that is not `timed` shows none."""
     if request.as_json:
         put_json({**data, "seconds_from": subject.prices.origin_json()})
     else:
-        put("\n".join(filter(None, (text, subject.prices.origin))))
+        put("\n".join([text, subject.prices.origin] if timed and subject.prices.origin else [text]))
 
 
 def _ranking(subject: Subject, request: Request) -> int:
-    wanted = Wanted(request.headers, request.top, request.every, request.hotspots, not request.as_json)
+    ranked = request.as_json or not request.headers
+    wanted = Wanted(
+        request.headers, ranked, request.top, request.every, request.hotspots, not request.as_json
+    )
     made = report(subject, wanted)
     if request.headers:
         each = (told(made, name, subject.graph, subject.names, request.top) for name in made.stories)
@@ -91,7 +94,8 @@ def _diff(subject: Subject, request: Request) -> int:
     if len(request.headers) > 1:
         raise Failure(f"--diff takes one revision, not {len(request.headers)}", code=MISUSED)
     made = diff.price_edits(subject, "".join(request.headers), staged=request.staged)
-    _show(subject, request, diff.as_json(subject, made), diff.describe(subject, made, request.top))
+    text = diff.describe(subject, made, request.top)
+    _show(subject, request, diff.as_json(subject, made), text, timed=bool(made.shares))
     return 0
 
 
@@ -116,7 +120,8 @@ def _budget(subject: Subject, request: Request) -> int:
 
     assert request.budget is not None
     verdict = budget.check(subject, request.budget)
-    _show(subject, request, budget.as_json(subject, verdict), budget.describe(verdict, request.budget))
+    text = budget.describe(verdict, request.budget)
+    _show(subject, request, budget.as_json(subject, verdict), text, timed=False)
     return 0 if verdict.ok else FOUND
 
 

@@ -1,15 +1,17 @@
 """The price of every header at once: units, links and CPU time of what is rebuilt when it is touched.
 
-A header's direct units come from the dependency records. What follows from them (links, and whatever a
-built tool generates) is the same for all units of a library, so it is computed once for each such class of
-edges, as a bit mask over the edges that can follow. Times are summed over a mask by their binary digits.
+A header's direct units come from the dependency records, and headers that the same units read are summed up once.
+What follows from units (links, and whatever a built tool generates) is the same for all units of a library, so it is
+computed once for each such class of edges, as a bit mask over the edges that can follow. Times are summed over a
+mask by their binary digits.
 """
 
+from array import array
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tt_devtools.ninja_graph.edge import is_object
-from tt_devtools.ninja_graph.graph import Graph
+from tt_devtools.ninja_graph.graph import Graph, picked
+from tt_devtools.ninja_graph.headers import headers
 
 # Bits handled at a time: classes x this / 8 bytes of memory, however deep the graph.
 BLOCK = 1 << 15
@@ -33,30 +35,6 @@ class _Sum:
     ms: int = 0
 
 
-def headers(graph: Graph) -> dict[str, list[int]]:
-    """Files that a compilation read besides its own sources, with their nodes."""
-    real = {node: file for file, nodes in graph.nodes_of_file.items() for node in nodes}
-    sources: dict[str, set[int]] = {}  # by file: the edges that it is the source of
-    for edge in graph.units:
-        for node in edge.inputs[: edge.explicit]:
-            if node in real:
-                sources.setdefault(real[node], set()).add(edge.index)
-    found = {}
-    for file, nodes in graph.nodes_of_file.items():
-        readers = [graph.readers[node] for node in nodes if graph.readers[node]]
-        if not readers or is_object(file):
-            continue
-        compiled_in = sources.get(file)
-        if all(
-            graph.edges[each].kind != "compile" or (compiled_in is not None and each in compiled_in)
-            for edges in readers
-            for each in edges
-        ):
-            continue
-        found[file] = nodes
-    return found
-
-
 def rank(graph: Graph, ms: Sequence[int] | None) -> list[Row]:
     """All headers, the dearest first."""
     return sorted(
@@ -67,10 +45,10 @@ def rank(graph: Graph, ms: Sequence[int] | None) -> list[Row]:
 
 @dataclass(slots=True)
 class _Direct:
-    """A header's sum, which grows by what follows, and the edges that read it; mixed: not only units."""
+    """Edges that read a header, and their sum, which grows by what follows; mixed: not only units."""
 
-    total: _Sum
     edges: list[int]
+    total: _Sum
     mixed: bool
 
 
@@ -82,28 +60,41 @@ class _Ranking:
         self._is_link = [edge.kind == "link" for edge in graph.edges]
         self._class_of = [-1] * len(graph.edges)
         self._followers: list[tuple[int, ...]] = []  # by class: the edges that wait for its members
+        self._alike: dict[int, list[_Direct]] = {}  # by the hash of their edges
+        self._groups: dict[bytes, list[_Direct]] = {}  # by the classes of their edges
         self._classify()
 
     def rows(self) -> list[Row]:
         """One for each header, in no order."""
-        groups: dict[frozenset[int], list[_Direct]] = {}
         sums: dict[str, _Sum] = {}
         found = headers(self._graph)
         for file, nodes in found.items():
             edges = self._direct(nodes)
             if edges is None:  # through a phony edge: rare, and particular
                 sums[file] = self._total(self._graph.affected(nodes))
-                continue
-            total = sums[file] = self._total(edges)
-            key = frozenset(map(self._class_of.__getitem__, edges))
-            groups.setdefault(key, []).append(_Direct(total, edges, total.units < len(edges)))
+            else:
+                sums[file] = self._read_by(edges).total
         followers = sorted({each for members in self._followers for each in members})
         for start in range(0, len(followers), BLOCK):
-            self._add_block(followers[start : start + BLOCK], groups)
+            self._add_block(followers[start : start + BLOCK])
         return [
             Row(file, nodes, sums[file].units, sums[file].links, sums[file].ms)
             for file, nodes in found.items()
         ]
+
+    def _read_by(self, edges: list[int]) -> _Direct:
+        """The sum that all headers read by these edges share."""
+        alike = self._alike.setdefault(hash(tuple(edges)), [])
+        for each in alike:
+            if each.edges == edges:
+                return each
+        total = self._total(edges)
+        made = _Direct(edges, total, total.units < len(edges))
+        alike.append(made)
+        # A set would be ten times larger, and in a large tree hardly two are the same.
+        classes = array("I", sorted(set(picked(self._class_of, edges)))).tobytes()
+        self._groups.setdefault(classes, []).append(made)
+        return made
 
     def _direct(self, nodes: list[int]) -> list[int] | None:
         """The edges that name or read one of the nodes; None where a phony edge is among them."""
@@ -117,9 +108,9 @@ class _Ranking:
         return list(dict.fromkeys(every + named))
 
     def _total(self, edges: Sequence[int]) -> _Sum:
-        units = sum(map(self._is_unit.__getitem__, edges))
-        links = sum(map(self._is_link.__getitem__, edges)) if units < len(edges) else 0
-        return _Sum(units, links, sum(map(self._ms.__getitem__, edges)))
+        units = sum(picked(self._is_unit, edges))
+        links = sum(picked(self._is_link, edges)) if units < len(edges) else 0
+        return _Sum(units, links, sum(picked(self._ms, edges)))
 
     def _classify(self) -> None:
         """Gives each edge its class, those that follow first."""
@@ -149,7 +140,7 @@ class _Ranking:
                     order.append(edge)
         return order
 
-    def _add_block(self, block: list[int], groups: dict[frozenset[int], list[_Direct]]) -> None:
+    def _add_block(self, block: list[int]) -> None:
         bits = {edge: 1 << place for place, edge in enumerate(block)}
         masks: list[int] = []
         for members in self._followers:
@@ -162,22 +153,22 @@ class _Ranking:
         units = sum(bits[edge] for edge in block if self._is_unit[edge])
         links = sum(bits[edge] for edge in block if self._is_link[edge])
         digits = self._digits(block, bits)
-        for key, headers_of_key in groups.items():
+        for classes, alike in self._groups.items():
             mask = 0
-            for each in key:
+            for each in array("I", classes):
                 mask |= masks[each]
             if not mask:
                 continue
             ms = sum((mask & plane).bit_count() << digit for digit, plane in enumerate(digits))
             followed = _Sum((mask & units).bit_count(), (mask & links).bit_count(), ms)
             # An edge can be direct and follow too: then it must not count twice.
-            repeats = mask & units or any(header.mixed for header in headers_of_key)
+            repeats = mask & units or any(direct.mixed for direct in alike)
             again = {edge for edge in block if mask & bits[edge]} if repeats else set()
-            for header in headers_of_key:
-                twice = self._total([each for each in header.edges if each in again]) if again else _Sum()
-                header.total.units += followed.units - twice.units
-                header.total.links += followed.links - twice.links
-                header.total.ms += followed.ms - twice.ms
+            for direct in alike:
+                twice = self._total([each for each in direct.edges if each in again]) if again else _Sum()
+                direct.total.units += followed.units - twice.units
+                direct.total.links += followed.links - twice.links
+                direct.total.ms += followed.ms - twice.ms
 
     def _digits(self, block: list[int], bits: dict[int, int]) -> list[int]:
         """For each binary digit of the times, the edges that have it."""
