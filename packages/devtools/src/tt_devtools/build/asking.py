@@ -4,8 +4,9 @@ from collections.abc import Sequence
 
 from tt_devtools import checkout
 from tt_devtools.build.configure import check_preset
+from tt_devtools.build.request import Request
 from tt_devtools.build.result import describe, describe_plan, describe_problem
-from tt_devtools.build.run import Request, explain, run_build
+from tt_devtools.build.run import explain, run_build
 from tt_devtools.output import put, put_json, say
 
 

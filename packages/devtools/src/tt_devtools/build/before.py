@@ -4,8 +4,9 @@ import os
 
 from tt_devtools.build import REMOTE_CACHE
 from tt_devtools.build.environment import Reach
+from tt_devtools.build.request import DEFAULT_PRESET, Request
 from tt_devtools.build.result import describe, describe_problem
-from tt_devtools.build.run import DEFAULT_PRESET, Request, run_build
+from tt_devtools.build.run import run_build
 from tt_devtools.checkout import Checkout
 from tt_devtools.output import say
 

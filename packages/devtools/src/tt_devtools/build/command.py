@@ -107,7 +107,7 @@ def build(
     from tt_devtools.build.distribute import parse
     from tt_devtools.build.environment import Reach
     from tt_devtools.build.remote import check
-    from tt_devtools.build.run import Request
+    from tt_devtools.build.request import Request
     from tt_devtools.failure import MISUSED, Failure
 
     if clean and incremental:

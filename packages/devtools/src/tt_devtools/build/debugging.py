@@ -1,15 +1,37 @@
-"""`--debug FILE...`: which units a file is compiled in."""
+"""`--debug FILE...`: which objects have symbols, in this build and in those that follow."""
 
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
+from tt_devtools.build import overrides
 from tt_devtools.checkout import Checkout
 from tt_devtools.failure import MISUSED, Failure
 from tt_devtools.ninja_graph.graph import Graph
+from tt_devtools.ninja_graph.load import load
+from tt_devtools.output import say
 from tt_devtools.suggest import did_you_mean
 
 MOST_UNITS = 12  # more would be most of a library, for which there is a preset
+
+
+def choose(checkout: Checkout, build_dir: Path, asked: Sequence[str] | None, *, keep: bool) -> frozenset[str]:
+    """Objects to have symbols: of the files `asked` for, else of those asked for earlier; says which.
+
+    `keep` remembers what is asked for. No files, which is not None, end it.
+    """
+    files = overrides.debugged_files(build_dir)
+    found = frozenset[str]()
+    if asked or files:
+        graph, _ = load(build_dir)
+        if asked is not None:
+            files = resolve(checkout, graph, asked)
+        found = outputs(checkout, graph, files)
+    if asked is not None and keep:
+        overrides.keep_debugged(build_dir, files)
+    if files:
+        say(f"tt build: with symbols: {', '.join(files)}; tt build --debug alone ends that")
+    return found
 
 
 def resolve(checkout: Checkout, graph: Graph, names: Iterable[str]) -> list[str]:

@@ -5,8 +5,6 @@ slow and hides real changes, so it is named, with its reason, and the build coun
 """
 
 import time
-from collections.abc import Sequence
-from dataclasses import dataclass, field
 
 from tt_devtools.build import (
     ccache,
@@ -25,6 +23,7 @@ from tt_devtools.build.lock import locked, locked_to_read
 from tt_devtools.build.ninja import DryRun, Ninja
 from tt_devtools.build.plan import Plan, Planned
 from tt_devtools.build.recording import made, record
+from tt_devtools.build.request import Request
 from tt_devtools.build.result import Result, describe_plan
 from tt_devtools.build.steps import Reason
 from tt_devtools.build.transcript import Transcript
@@ -37,22 +36,8 @@ from tt_devtools.ninja_graph.load import load
 from tt_devtools.output import say
 from tt_devtools.progress import Progress
 
-DEFAULT_PRESET = "dev"
 _OUT_OF_DATE = "stored deps info out of date"
 _UNKNOWN = Plan(0, 0, 0, None, [], known=False)
-
-
-@dataclass(frozen=True, slots=True)
-class Request:
-    """What the user asked for. `jobs` 0 means by CPUs and memory; `debug` None leaves debugged files as they are."""
-
-    preset: str = DEFAULT_PRESET
-    targets: Sequence[str] = ()
-    jobs: int = 0
-    clean: bool = False
-    dry_run: bool = False
-    debug: Sequence[str] | None = None
-    reach: Reach = field(default_factory=Reach)
 
 
 def run_build(checkout: Checkout, request: Request) -> Result:
@@ -146,19 +131,8 @@ class _Build:
 
     def _choose_debugged(self) -> None:
         """Finds the objects that have symbols, and writes plan.ninja for them."""
-        asked, files = self._request.debug, overrides.debugged_files(self._build_dir)
-        self._debugged = frozenset()
-        if asked or files:
-            graph, _ = load(self._build_dir)
-            if asked is not None:
-                files = debugging.resolve(self._checkout, graph, asked)
-            self._debugged = debugging.outputs(self._checkout, graph, files)
-        if asked is not None and not self._request.dry_run:
-            overrides.keep_debugged(self._build_dir, files if asked else [])
-        if asked is not None and not asked:
-            self._debugged = frozenset()
-        elif files:
-            say(f"tt build: with symbols: {', '.join(files)}; tt build --debug alone ends that")
+        asked, dry_run = self._request.debug, self._request.dry_run
+        self._debugged = debugging.choose(self._checkout, self._build_dir, asked, keep=not dry_run)
         overrides.write(self._build_dir, overrides.Overrides(memory.Jobs(0), self._debugged))
 
     def _planned(self, dry_run: DryRun) -> tuple[Planned, memory.Jobs]:

@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Any
 
 from tt_devtools import checkout
+from tt_devtools.build.request import Request as BuildRequest
 from tt_devtools.build.result import describe_problem
-from tt_devtools.build.run import Request as BuildRequest
 from tt_devtools.build.run import run_build
 from tt_devtools.buildstats.subject import Subject, own_build
 from tt_devtools.buildstats.text import listed, plural, printable, rounded, seconds

@@ -2,7 +2,8 @@
 
 from pathlib import Path
 
-from tt_devtools.ninja_graph.manifest import Manifest, logical_lines, tokens
+from tt_devtools.ninja_graph.lexer import logical_lines, tokens
+from tt_devtools.ninja_graph.manifest import Manifest
 from tt_devtools.ninja_graph.paths import canonical, open_regular
 from tt_devtools.ninja_graph.scope import Refused, expand
 

@@ -1,16 +1,15 @@
 """Reads build.ninja: nodes, edges, pools and defaults, over include and subninja. Must not touch outputs.
 
-Follows ninja's lexer: comments only at the start of a line, `$` before a line end joins lines, paths end at a
-space, `:` or `|`. Edges see variables as they were at that line; rules see them as they are at the end.
+Edges see variables as they were at that line; rules see them as they are at the end.
 """
 
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from tt_devtools.failure import Failure
 from tt_devtools.ninja_graph.edge import Edge
+from tt_devtools.ninja_graph.lexer import logical_lines, sections, tokens
 from tt_devtools.ninja_graph.paths import canonical, open_regular
 from tt_devtools.ninja_graph.scope import Refused, Rule, Scope, expand
 
@@ -21,12 +20,8 @@ LARGEST_TOTAL = 2 << 30
 SMALLEST_COUNTED = 20_000  # so that files without content cannot include each other for ever
 DEEPEST = 64
 
-_TOKEN = re.compile(
-    r"(\|\||\|@|\||:)|((?:[^ $|:\r\n\0]|\$(?:[$ :^]|\{[A-Za-z0-9_.-]+\}|[A-Za-z0-9_-]+))+)|( +)|(.)"
-)
 _BINDING = re.compile(r"([A-Za-z0-9_.-]+) *= *(.*)", re.DOTALL)
 _WORD = re.compile(r"[A-Za-z0-9_.-]+")
-_MARKS = ("|", "||", "|@")
 
 
 @dataclass(slots=True)
@@ -71,34 +66,6 @@ def read_manifest(build_dir: Path) -> Manifest:
         first = ", ".join(sorted(reader.unknown_rules)[:3])
         manifest.notes.append(f"{MANIFEST} uses rules that it does not define: {first}")
     return manifest
-
-
-def tokens(text: str) -> Iterator[str]:
-    """Paths (not expanded) and the marks `:`, `|`, `||`, `|@` of a build line."""
-    for mark, path, _, bad in _TOKEN.findall(text):
-        if bad:
-            raise Refused(f"unexpected {bad!r} in a path")
-        if mark or path:
-            yield mark or path
-
-
-def logical_lines(text: str) -> Iterator[tuple[int, str]]:
-    """Line numbers and lines, comments left out, continued lines joined."""
-    pending, begun = "", 0
-    for number, line in enumerate(text.split("\n"), 1):
-        if line.endswith("\r"):
-            line = line[:-1]
-        if begun:
-            line = pending + line.lstrip(" ")
-        elif not line or line.lstrip(" ").startswith("#"):
-            continue
-        if line.endswith("$") and (len(line) - len(line.rstrip("$"))) % 2:
-            pending, begun = line[:-1], begun or number
-            continue
-        yield begun or number, line
-        pending, begun = "", 0
-    if begun:
-        yield begun, pending
 
 
 class _Reader:
@@ -198,7 +165,7 @@ class _Reader:
         return self._manifest.node(canonical(token))
 
     def _add_edge(self, line: str, bindings: dict[str, str], scope: Scope) -> None:
-        before, after = _sections(line)
+        before, after = sections(line)
         rule_name = after[""].pop(0) if after[""] else ""
         if not rule_name or not before[""]:
             raise Refused("expected 'build OUTPUTS: RULE INPUTS'")
@@ -220,24 +187,6 @@ class _Reader:
         if edge.is_phony:  # CMake of old named phony targets as their own inputs; ninja drops that too
             edge.inputs = [node for node in edge.inputs if node not in edge.outputs]
         self._manifest.add(edge)
-
-
-def _sections(line: str) -> tuple[dict[str, list[str]], dict[str, list[str]]]:
-    """Outputs and inputs, each by the mark before them."""
-    sides: list[dict[str, list[str]]] = [{"": [], "|": []}, {"": [], "|": [], "||": [], "|@": []}]
-    side, mark = 0, ""
-    for token in tokens(line):
-        if token == ":":
-            side, mark = side + 1, ""
-            if side > 1:
-                raise Refused("unexpected ':'")
-        elif token in _MARKS:
-            mark = token
-            if mark not in sides[side]:
-                raise Refused(f"unexpected '{mark}'")
-        else:
-            sides[side][mark].append(token)
-    return sides[0], sides[1]
 
 
 def _depth(text: str) -> int:
