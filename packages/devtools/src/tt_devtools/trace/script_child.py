@@ -1,4 +1,4 @@
-"""Runs a script under trace, in a process of its own: `python -m tt_devtools.trace.script_child PARENT FILE SCRIPT ...`.
+"""Runs a script under trace, in a process of its own: `-m tt_devtools.trace.script_child PARENT FILE SCRIPT ARGS`.
 
 Writes what was recorded to FILE, again and again and whole each time, so that a script that is killed leaves
 what there was. The script sees the world as it is without a tracer: its own argv, folder, __main__ and exit.
