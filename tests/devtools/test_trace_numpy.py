@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -58,6 +59,31 @@ def test_a_cast_and_strides_are_seen(routes: Any) -> None:
     detail = next(each for each in route["stages"] if each["stage"] == "bind")["detail"]
     assert detail["types"] == "float64, float64 -> float64"
     assert (detail["cast"], detail["contiguous"]) == (1, "no")
+
+
+def test_out_goes_by_its_name(routes: Any) -> None:
+    route = routes("numpy.sum", "--arg", "dim=1", "--arg", "out=64")["numpy"]
+    assert route["result"]["shape"] == [64]
+    touches = next(each for each in route["stages"] if each["stage"] == "loop")["detail"]["touches"]
+    assert [text.partition(" first ")[0] for text in touches] == ["self: read", "out: written"]
+
+
+def test_an_empty_array_takes_no_place_among_the_watched_ones(routes: Any) -> None:
+    route = routes("numpy.logaddexp", "--shape", "0x3,3", "--layout", "expanded,contiguous")["numpy"]
+    assert route["result"]["shape"] == [0, 3]
+    assert [each["stage"] for each in route["stages"]] == ["call", "bind"]
+
+
+def test_frames_that_cannot_be_followed_are_not_taken_for_none(
+    routes: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    monkeypatch.setenv("CC", "false")
+    about = routes("numpy.add")["numpy"]["about"]
+    assert any(
+        line.startswith("native frames: not followed: the page trap does not compile") for line in about
+    )
+    assert not any("no data was touched" in line for line in about)
 
 
 def test_a_view_touches_nothing(routes: Any) -> None:

@@ -164,6 +164,14 @@ def test_below_autograd_inner_calls_do_not_meet_it_again() -> None:
     assert [each["op"] for each in stages(route, "dispatch")] == ["relu", "relu"]
 
 
+def test_an_overload_that_only_pytorch_has() -> None:
+    whole = report("torch.add.out")
+    assert whole["routes"]["tt"] == {"unavailable": "tt has no op 'add.out'"}
+    route = whole["routes"]["torch"]
+    assert stages(route, "bind")[0]["detail"]["overload"] == "aten::add.out"
+    assert "out: written first by" in "".join(stages(route, "loop")[0]["detail"]["touches"])
+
+
 def test_autocast() -> None:
     route = torch_route("torch.matmul", "--mode", "autocast")
     assert keys_of(route) == ["AutocastCPU"]

@@ -7,11 +7,9 @@ run of its own; everything else reads plan.ninja (see `overrides`), which nothin
 
 import signal
 import subprocess
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from types import FrameType
 from typing import NoReturn
 
 from tt_devtools.build.memory import UNKNOWN_KIB, cpus, free_kib
@@ -20,6 +18,7 @@ from tt_devtools.build.steps import STATUS, Reason, Step, parse_reasons, parse_s
 from tt_devtools.failure import MISUSED, Failure
 from tt_devtools.ninja_graph.deps_log import DEPS_LOG
 from tt_devtools.ninja_graph.manifest import MANIFEST
+from tt_devtools.stopping import unwinding
 
 _ERROR = "ninja: error: "
 _RERUN = "Re-running CMake"
@@ -101,7 +100,7 @@ class Ninja:
     ) -> int:
         command = [*self._command(manifest), f"-j{jobs}", *targets]
         with (
-            _sigterm_unwinds(),
+            unwinding(),
             subprocess.Popen(
                 command,
                 env=self._environment,
@@ -132,24 +131,6 @@ class Ninja:
             what, _, hint = message.partition(", did you mean ")
             raise Failure(what, hint=f"did you mean {hint}" if hint else "", code=MISUSED)
         raise Failure(f"ninja cannot read {self._build_dir}: {message}", hint="tt build --clean")
-
-
-@contextmanager
-def _sigterm_unwinds() -> Iterator[None]:
-    """SIGTERM unwinds like Ctrl-C, so that ninja is stopped and not left behind."""
-
-    def stop(signum: int, frame: FrameType | None) -> None:
-        raise SystemExit(128 + signum)
-
-    try:
-        before = signal.signal(signal.SIGTERM, stop)
-    except ValueError:  # not the main thread
-        yield
-        return
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGTERM, before)
 
 
 def default_jobs() -> int:

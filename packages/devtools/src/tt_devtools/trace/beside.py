@@ -12,7 +12,7 @@ from tt_devtools.trace.inputs import Argument, plan_arguments
 from tt_devtools.trace.memory import check_memory
 from tt_devtools.trace.request import Request
 from tt_devtools.trace.target import OURS, Target
-from tt_opspec.schema import Schema
+from tt_opspec.schema import Schema, parse
 
 
 def both_routes(request: Request, target: Target, torch_python: Path | None) -> dict[str, Any]:
@@ -50,7 +50,7 @@ def _ours(
                 raise
             reason = failure.message
     else:
-        reason = f"tt has no op '{target.op}'"
+        reason = f"tt has no op '{target.op}{target.overload and '.'}{target.overload}'"
     if here is not None:
         schema = _schema_here(here)
     elif python is not None:
@@ -77,7 +77,10 @@ def _named_here(target: Target) -> Target | None:
         by_numpy = {library.op_info(name)[0].get("numpy"): name for name in sorted(names, reverse=True)}
         found = by_numpy.get(target.op)
         return Target(OURS, found, "") if found else None
-    known = target.op in names or (target.op.endswith("_") and target.op[:-1] in names)
+    base = target.op.removesuffix("_")
+    name = target.op if target.op in names else base if base in names else ""
+    overloads = [parse(each["schema"]).overload for each in library.op_info(name)] if name else []
+    known = target.overload in overloads if target.overload else bool(name)
     return Target(OURS, target.op, target.overload) if known else None
 
 

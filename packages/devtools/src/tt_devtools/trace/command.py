@@ -137,6 +137,7 @@ def trace(
     A script is run as python runs it (its options behind --), and its calls are summed up by op and by line.
     """
     from tt_devtools.failure import MISUSED, Failure
+    from tt_devtools.stopping import unwinding
     from tt_devtools.trace.request import Request
     from tt_devtools.trace.run import Wanted, run_op
     from tt_devtools.trace.script_run import is_script, run_script
@@ -158,9 +159,11 @@ def trace(
     if is_script(target):
         if request != Request(target) or vs or asserts or why_not:
             raise Failure("a script takes only --html, --chrome, --timeout and --json", code=MISUSED)
-        return run_script(target, script_arguments or (), wanted, timeout)
+        with unwinding():
+            return run_script(target, script_arguments or (), wanted, timeout)
     if script_arguments:
         raise Failure(f"an op takes no further words, got '{script_arguments[0]}'", code=MISUSED)
     if timeout is not None:
         raise Failure("--timeout is for scripts", code=MISUSED)
-    return run_op(request, wanted)
+    with unwinding():
+        return run_op(request, wanted)

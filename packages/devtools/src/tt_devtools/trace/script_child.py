@@ -1,4 +1,4 @@
-"""Runs a script under trace, in a process of its own: `python -m tt_devtools.trace.script_child FILE SCRIPT ARGS`.
+"""Runs a script under trace, in a process of its own: `-m tt_devtools.trace.script_child PARENT FILE SCRIPT ARGS`.
 
 Writes what was recorded to FILE, again and again and whole each time, so that a script that is killed leaves
 what there was. The script sees the world as it is without a tracer: its own argv, folder, __main__ and exit.
@@ -14,6 +14,8 @@ from collections.abc import Callable
 from pathlib import Path
 from types import ModuleType, TracebackType
 from typing import Any
+
+from tt_devtools.stopping import end_with_parent
 
 KEPT_EVENTS = 20_000  # for the pages: about a thousand calls with all their stages
 _PACKAGES = ("tt", "tt_core", "tt_kernels", "tt_autograd", "tt_opspec")
@@ -106,10 +108,11 @@ class Session:
 
 def main(arguments: list[str]) -> int:
     """Runs the script; returns its exit code, with its own traceback printed where it raised."""
-    file, script, rest = Path(arguments[0]), arguments[1], arguments[2:]
+    parent, file, script, *rest = arguments
+    end_with_parent(int(parent))
     import tt  # noqa: F401 - registers the ops
 
-    session = Session(file)
+    session = Session(Path(file))
     session.follow_threads()
     session.follow_ends()
     sys.argv = [script, *rest]

@@ -2,11 +2,14 @@
 script ended."""
 
 import json
+import os
 import signal
 import subprocess
 import sys
 import tempfile
 from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -29,8 +32,8 @@ def run_script(script: str, arguments: Sequence[str], wanted: Wanted, timeout_s:
     check_outputs(wanted)
     with tempfile.TemporaryDirectory(prefix="tt-trace-") as folder:
         file = Path(folder, "rows.json")
-        code, ended = _run(script, arguments, file, wanted.as_json, timeout_s)
-        report = _report(script, _read(file), code, ended)
+        end = _run(script, arguments, file, wanted.as_json, timeout_s)
+        report = _report(script, _read(file), end)
     if wanted.as_json:
         put_json({key: value for key, value in report.items() if key != "routes"})
     else:
@@ -38,7 +41,7 @@ def run_script(script: str, arguments: Sequence[str], wanted: Wanted, timeout_s:
 
         show(report)
     _write(report, wanted)
-    return INTERRUPTED if ended == "interrupted" else FOUND if code != 0 else 0
+    return end.exit_code
 
 
 def _check(script: Path) -> None:
@@ -52,25 +55,41 @@ def _check(script: Path) -> None:
         raise Failure(f"cannot read {script}: {error.strerror}", code=MISUSED) from None
 
 
-def _run(
-    script: str, arguments: Sequence[str], file: Path, as_json: bool, timeout_s: float | None
-) -> tuple[int, str]:
-    """The child's exit code, negative for a signal, and what we had to do with it."""
-    command = [sys.executable, "-m", "tt_devtools.trace.script_child", str(file), script, *arguments]
+@dataclass(frozen=True, slots=True)
+class _End:
+    """How the script ended: its exit code, negative for a signal; what we did to it, and our own exit code then."""
+
+    code: int
+    why: str = ""
+    exit_code: int = FOUND
+
+
+def _run(script: str, arguments: Sequence[str], file: Path, as_json: bool, timeout_s: float | None) -> _End:
+    command = [sys.executable, "-m", "tt_devtools.trace.script_child"]
+    command += [str(os.getpid()), str(file), script, *arguments]
     child = subprocess.Popen(command, stdout=sys.stderr.fileno() if as_json else None)
-    ended = ""
     try:
-        return child.wait(timeout_s), ended
+        code = child.wait(timeout_s)
+        return _End(code, exit_code=FOUND if code else 0)
     except subprocess.TimeoutExpired:
-        ended = f"stopped after {timeout_s:g} s"
-        child.send_signal(signal.SIGINT)  # as a person would: `finally` blocks run, and the trace is whole
-    except KeyboardInterrupt:  # the terminal sent it to the child, too
-        ended = "interrupted"
-    try:
-        return child.wait(_GRACE_S), ended
-    except (subprocess.TimeoutExpired, KeyboardInterrupt):
-        child.kill()
-        return child.wait(), f"{ended}, and killed: it went on after the interrupt"
+        return _interrupted(child, f"stopped after {timeout_s:g} s", FOUND)
+    except KeyboardInterrupt:
+        # The terminal sent it to the child, too; whoever else sends it may have not.
+        with suppress(subprocess.TimeoutExpired, KeyboardInterrupt):
+            return _End(child.wait(_GRACE_S), "interrupted", INTERRUPTED)
+        return _interrupted(child, "interrupted", INTERRUPTED)
+    except SystemExit as end:
+        code = int(str(end.code))
+        return _interrupted(child, f"stopped: tt trace got {signal.Signals(code - 128).name}", code)
+
+
+def _interrupted(child: "subprocess.Popen[bytes]", why: str, exit_code: int) -> _End:
+    """Ends it as a person would: `finally` blocks run, and the trace is whole."""
+    child.send_signal(signal.SIGINT)
+    with suppress(subprocess.TimeoutExpired, KeyboardInterrupt):
+        return _End(child.wait(_GRACE_S), why, exit_code)
+    child.kill()
+    return _End(child.wait(), f"{why}, and killed: it went on after the interrupt", exit_code)
 
 
 def _read(file: Path) -> dict[str, Any]:
@@ -79,7 +98,7 @@ def _read(file: Path) -> dict[str, Any]:
     return dict(json.loads(file.read_text(encoding="utf-8", errors="surrogateescape")))
 
 
-def _report(script: str, data: dict[str, Any], code: int, ended: str) -> dict[str, Any]:
+def _report(script: str, data: dict[str, Any], end: _End) -> dict[str, Any]:
     from tt_devtools.trace.events import as_json
     from tt_devtools.trace.script_summary import by_line, by_op
 
@@ -92,25 +111,25 @@ def _report(script: str, data: dict[str, Any], code: int, ended: str) -> dict[st
     rows = data["rows"]
     return {
         "script": script,
-        "exit_code": code,
+        "exit_code": end.code,
         "seconds": data.get("seconds", 0.0),
         "ops": by_op(rows),
         "lines": by_line(rows),
-        "notes": _notes(data, code, ended),
+        "notes": _notes(data, end),
         "routes": routes,
     }
 
 
-def _notes(data: dict[str, Any], code: int, ended: str) -> list[str]:
+def _notes(data: dict[str, Any], end: _End) -> list[str]:
     notes = []
-    if ended:
-        notes.append(f"the script was {ended}")
-    elif code < 0:
-        notes.append(f"the script was killed by {signal.Signals(-code).name}")
+    if end.why:
+        notes.append(f"the script was {end.why}")
+    elif end.code < 0:
+        notes.append(f"the script was killed by {signal.Signals(-end.code).name}")
     elif "error" in data:
         notes.append(f"the script raised {data['error']}")
-    elif code != 0:
-        notes.append(f"the script exited with {code}")
+    elif end.code != 0:
+        notes.append(f"the script exited with {end.code}")
     if how := data.get("ended_by"):
         notes.append(f"it ended by {how}: what came after is not in the trace")
     elif not data["finished"]:

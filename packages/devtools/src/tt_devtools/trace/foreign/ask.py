@@ -1,6 +1,7 @@
 """Asks a child process for the route through a foreign library. Runs in tt's own process; imports neither."""
 
 import json
+import os
 import signal
 import subprocess
 import tempfile
@@ -61,7 +62,7 @@ def _asked(python: Path, question: dict[str, Any]) -> dict[str, Any]:
         try:
             done = subprocess.run(
                 [python, "-c", _START.format(sources=str(_SOURCES))],
-                input=json.dumps(question | {"answer": str(answer)}),
+                input=json.dumps(question | {"answer": str(answer), "parent": os.getpid()}),
                 capture_output=True,
                 text=True,
                 timeout=TIMEOUT_S,

@@ -7,10 +7,13 @@ import json
 import sys
 from pathlib import Path
 
+from tt_devtools.stopping import end_with_parent
+
 
 def main() -> int:
     """Follows one call. An error of the tracer itself is said as such, with its place."""
     request = json.load(sys.stdin)
+    end_with_parent(request["parent"])
     try:
         if request.get("kind") == "schema":
             from tt_devtools.trace.foreign.torch_child import schema_of as follow

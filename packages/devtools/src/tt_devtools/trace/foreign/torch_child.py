@@ -1,28 +1,26 @@
 """Follows one call of the installed PyTorch. Runs in a child process under the interpreter that has it."""
 
 import importlib
-import inspect
 import platform
 import sys
-import time
 from collections.abc import Callable
 from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import Any
 
-from tt_devtools.trace.foreign.dispatch_route import BACKENDS, route_of, table_of
+from tt_devtools.trace.foreign.calling import place_of, time_of
 from tt_devtools.trace.foreign.frames import all_names
 from tt_devtools.trace.foreign.profile_tree import Ran, profiled
 from tt_devtools.trace.foreign.python_kernels import PythonKernels
 from tt_devtools.trace.foreign.torch_backward import add_backward, node_of
 from tt_devtools.trace.foreign.torch_inputs import build, named_tensors
+from tt_devtools.trace.foreign.torch_names import callable_of, mode_of
 from tt_devtools.trace.foreign.torch_native import Native, Seen
 from tt_devtools.trace.foreign.torch_route import Followed, TorchRoute
+from tt_devtools.trace.foreign.torch_tree import flattened, joined, keys_of
 from tt_devtools.trace.foreign.verbose_lines import spoken
 from tt_devtools.trace.foreign.yaml_entries import Tables
 
-_PLACES = ("", "nn.functional", "special", "linalg", "fft", "Tensor")
-_ROUNDS, _CALLS = 5, 20  # of the timing
 FIRST_TOUCH = (
     "frames are those of the first touch of each argument, on one thread; what a kernel does afterwards with "
     "memory of its own is not seen. Times of inner ops are the profiler's, with its own cost in them"
@@ -37,7 +35,7 @@ def follow(request: dict[str, Any]) -> dict[str, Any]:
     kernels = PythonKernels()
     for module in request["imports"]:
         importlib.import_module(module)
-    found = _callable(request["name"])
+    found = callable_of(request["name"])
     if found is None:
         return {"unavailable": f"torch {torch.__version__} has no torch.{request['name']}"}
     function, spelling = found
@@ -52,7 +50,7 @@ def schema_of(request: dict[str, Any]) -> dict[str, Any]:
     """The schema of `ops.NAMESPACE.NAME`, its default overload or its first."""
     for module in request["imports"]:
         importlib.import_module(module)
-    found = _callable(request["name"])
+    found = callable_of(request["name"])
     if found is None:
         return {"unavailable": f"no such op: {request['name']}"}
     packet: Any = found[0]
@@ -70,7 +68,7 @@ class _Follow:
         self._kernels = kernels
         self._tables = Tables(Path(torch.__file__).parent.parent)
         self._about: list[str] = []
-        self._modes = [_mode(name, request["device"]) for name in request["modes"]]
+        self._modes = [mode_of(name, request["device"]) for name in request["modes"]]
 
     def route(self) -> dict[str, Any]:
         """Calls, and calls again under each means of looking inside."""
@@ -95,14 +93,11 @@ class _Follow:
         native = Native()
         seen = native.inside(call)
         stacks = native.of_call(self._function, self._request["arguments"])
-        named = [
-            (name, _keys(tensor))
-            for name, tensor in named_tensors(self._request["arguments"], positional, keywords)
-        ]
+        named = named_tensors(self._request["arguments"], positional, keywords)
         first = result[0] if isinstance(result, (tuple, list)) and result else result
         device = getattr(getattr(first, "device", None), "type", "cpu")
-        tree = self._matched(forward, seen, named, device)
-        touched = [op for op in _all(tree) if op.stacks]
+        tree = self._tree(forward, seen, named, device)
+        touched = [op for op in flattened(tree) if op.stacks]
         if stacks and len(touched) == 1:  # all the touching is one op's: show it from the call on
             touched[0].stacks = stacks
         elif stacks and len(tree) == 1 and not touched:
@@ -115,8 +110,8 @@ class _Follow:
             "call",
             self._spelling,
             op=forward[0].qualified.removeprefix("aten::") if forward else self._spelling,
-            ns=_time(call),
-            place=_place(self._function),
+            ns=time_of(call),
+            place=place_of(self._function),
         )
         node = node_of(first)
         for op in tree:
@@ -144,34 +139,20 @@ class _Follow:
 
         begun = profiled(call)
         tensors = named_tensors(self._request["arguments"], positional, keywords)
-        tree = self._matched(begun, [], [(name, _keys(tensor)) for name, tensor in tensors], "cpu")
+        tree = self._tree(begun, [], tensors, "cpu")
         built = TorchRoute(self._tables, self._kernels.places)
-        whole = built.stages.add("call", self._spelling, op=self._spelling, place=_place(self._function))
+        whole = built.stages.add("call", self._spelling, op=self._spelling, place=place_of(self._function))
         for op in tree:
             built.add_op(op, whole, 0 if len(tree) == 1 else 1)
         built.stages.events[-1]["raised"] = True
         return built.stages.events
 
-    def _matched(self, forward: list[Ran], seen: list[Seen], named: list[Any], device: str) -> list[Followed]:
-        """The profiler's tree with what the dispatch mode saw: both are in the order of the calls."""
-        waiting = list(seen)
-
-        def followed(ran: Ran, outermost: bool, excluded: tuple[str, ...]) -> Followed:
-            op = Followed(ran)
-            match = waiting.pop(0) if waiting and waiting[0].qualified == ran.qualified else None
-            if match is not None:
-                op.stacks, op.why_no_stacks = match.stacks, match.why_not
-                op.touched_nothing = bool(match.touches) and not match.stacks
-            keys = named if outermost and len(forward) == 1 else match.named_keys if match else None
-            if keys is not None:
-                op.route = _route_or_none(ran, keys, device, excluded)
-            inner = excluded + _excluded_inside(op, device)
-            op.inside = [followed(each, False, inner) for each in ran.inside]
-            return op
-
-        tree = [followed(ran, True, ()) for ran in forward]
-        if waiting:
-            names = ", ".join(each.qualified for each in waiting)
+    def _tree(
+        self, ran: list[Ran], seen: list[Seen], tensors: list[tuple[str, Any]], device: str
+    ) -> list[Followed]:
+        tree, others = joined(ran, seen, keys_of(tensors), device)
+        if others:
+            names = ", ".join(others)
             self._about.append(f"seen by the dispatch mode and not placed in the profiler's tree: {names}")
         return tree
 
@@ -189,87 +170,6 @@ class _Follow:
 
     def _call_text(self) -> str:
         return f"{self._spelling}({', '.join(each['text'] for each in self._request['arguments'])})"
-
-
-def _all(tree: list[Followed]) -> list[Followed]:
-    return [each for op in tree for each in (op, *_all(op.inside))]
-
-
-def _keys(tensor: Any) -> Any:
-    import torch
-
-    return torch._C._dispatch_keys(tensor)
-
-
-def _route_or_none(ran: Ran, keys: list[Any], device: str, excluded: tuple[str, ...] = ()) -> Any:
-    try:
-        return route_of(ran.qualified, keys, device, excluded)
-    except RuntimeError:  # no such operator: the profiler's name is of something else
-        return None
-
-
-def _excluded_inside(op: Followed, device: str) -> tuple[str, ...]:
-    """The keys that calls out of the op's kernel do not meet again, by the beginnings of their names."""
-    if op.route is not None and op.route.steps and op.route.steps[-1].key.startswith("Autocast"):
-        return ("Autocast",)
-    return () if _is_composite(op, device) else ("Autograd", "ADInplaceOrView")
-
-
-def _is_composite(op: Followed, device: str) -> bool:
-    """Whether the op's body calls others with the keys of Autograd: where its own keys were not seen, only if
-    the table has a composite kernel under every key that they could have led to."""
-    if op.route is not None:
-        return op.route.ends.startswith("composite")
-    backend = BACKENDS.get(device, "")
-    try:
-        table = table_of(op.ran.qualified)
-    except RuntimeError:
-        return False
-    return all(key in table and table[key].kind == "math kernel" for key in (backend, f"Autograd{backend}"))
-
-
-def _callable(name: str) -> tuple[Callable[..., Any], str] | None:
-    import torch
-
-    for place in ("", *(_PLACES if "." not in name else ())):
-        found: Any = torch
-        for part in [*place.split("."), *name.split(".")]:
-            found = getattr(found, part, None) if part and found is not None else found
-        if callable(found):
-            return found, ".".join(part for part in ("torch", place, name) if part)
-    return None
-
-
-def _mode(name: str, device: str) -> Callable[[], Any]:
-    import torch
-
-    modes: dict[str, Callable[[], Any]] = {
-        "no_grad": torch.no_grad,
-        "inference": torch.inference_mode,
-        "autocast": lambda: torch.autocast(device or "cpu"),
-    }
-    return modes[name]
-
-
-def _place(function: Callable[..., Any]) -> tuple[str, int]:
-    """Where a Python function stands; nothing of one in C++."""
-    try:
-        return inspect.getsourcefile(function) or "", inspect.getsourcelines(function)[1]
-    except (TypeError, OSError):
-        return "", 0
-
-
-def _time(call: Callable[[], Any]) -> int:
-    """Nanoseconds of one call, the least of several rounds."""
-    best = 1 << 62
-    for _ in range(_ROUNDS):
-        begun = time.perf_counter_ns()
-        for _ in range(_CALLS):
-            call()
-        best = min(best, (time.perf_counter_ns() - begun) // _CALLS)
-        if best > 20_000_000:
-            break
-    return best
 
 
 def _described(result: Any) -> dict[str, Any]:

@@ -73,7 +73,7 @@ def _tensor(plan: dict[str, Any], memory: Memory | None) -> Any:
     import torch
 
     dtype, count = getattr(torch, plan["dtype"]), plan["storage"]
-    if memory is None or plan["device"] not in ("", "cpu") or count == 0:
+    if memory is None or plan["device"] not in ("", "cpu") or 0 in plan["shape"]:
         flat = torch.ones(count, dtype=dtype, device=plan["device"] or "cpu")
     else:
         flat = torch.frombuffer(memory(count * dtype.itemsize), dtype=dtype, count=count).fill_(1)

@@ -1,0 +1,42 @@
+"""What ends a command from outside unwinds it like Ctrl-C, and its child processes end with it."""
+
+import ctypes
+import os
+import signal
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from types import FrameType
+from typing import Final
+
+_SIGNALS: Final = (signal.SIGTERM, signal.SIGHUP)
+_PARENT_DEATH_SIGNAL: Final = 1  # PR_SET_PDEATHSIG of linux/prctl.h
+
+
+@contextmanager
+def unwinding() -> Iterator[None]:
+    """SIGTERM and SIGHUP raise SystemExit with a shell's code for them: children are stopped, temporary files go."""
+
+    def stop(number: int, frame: FrameType | None) -> None:
+        raise SystemExit(128 + number)
+
+    before = {}
+    try:
+        for number in _SIGNALS:
+            if signal.getsignal(number) is signal.SIG_DFL:  # nohup stays nohup
+                before[number] = signal.signal(number, stop)
+    except ValueError:  # not the main thread
+        pass
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
+def end_with_parent(parent: int) -> None:
+    """For a child of the process `parent`: SIGKILL of that, which unwinds nothing, ends it too. Linux only."""
+    if sys.platform == "linux":
+        ctypes.CDLL(None).prctl(_PARENT_DEATH_SIGNAL, int(signal.SIGKILL))
+        if os.getppid() != parent:  # it is dead already
+            sys.exit(128 + signal.SIGKILL)
