@@ -6,12 +6,12 @@ import pytest
 import tt
 from closeness import assert_same_bits
 from samples import of
-from samples.recipe import Sample, t
+from samples.recipe import Sample, of_shape, t
 from subject import TT, every_op, ordinary
 
 
 def _sample(op: str) -> Sample:
-    return Sample(tuple(t(3, 5, 7, dtype=recipe.dtype) for recipe in of(op).cases[0].tensors))
+    return of_shape(of(op).cases[0], 3, 5, 7)
 
 
 @pytest.mark.parametrize("op", every_op(lambda subject: subject.entry.inplace))

@@ -146,6 +146,9 @@ def small_tree() -> Memory:
             f"{FUNCTORS}/math_small.h": MATH,
             f"{FORMULAS}/unary.py": _formulas("unary"),
             f"{FORMULAS}/binary.py": _formulas("binary"),
+            f"{FORMULAS}/ternary.py": '"""The derivatives of ternary ops."""\n\n'
+            "from tt_autograd.registration import derivative\nfrom tt_core import ops\n\n"
+            'derivative("where.self", condition=None, self=lambda grad, condition: ops.where(condition, grad, 0))\n',
             f"{FORMULAS}/reduction.py": '"""Sums."""\n\nfrom tt_autograd.registration import derivative\n'
             "from tt_core import Tensor\n\n\ndef restored(grad, shape, dim, keepdim):\n    return grad\n",
             f"{SAMPLES}/unary.py": '"""Samples."""\n\nsamples("neg")\n',

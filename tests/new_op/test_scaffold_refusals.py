@@ -38,19 +38,41 @@ REFUSED: dict[str, tuple[str, dict[str, Any], int, str, str]] = {
     "namespace": ("my::gain(Tensor self) -> Tensor", {}, MISUSED, "neither overload nor namespace", "write gain"),
     "two results": ("gain(Tensor self) -> (Tensor, Tensor)", {"kind": "unary"}, MISUSED, "must return one Tensor", ""),
     "no tensor": ("gain(float x) -> Tensor", {}, FOUND, "a schema of 0 tensors is not scaffolded", "by hand"),
-    "three tensors": (
-        "mix(Tensor self, Tensor a, Tensor b) -> Tensor", {}, FOUND, "3 tensors is not scaffolded", "by hand"
+    "four tensors": (
+        "mix(Tensor self, Tensor a, Tensor b, Tensor c) -> Tensor", {}, FOUND, "4 tensors is not scaffolded", "by hand"
+    ),
+    "in-place form": (
+        "gain_(Tensor(a!) self, float by=2.0) -> Tensor(a!)", {}, MISUSED, "gain_: an in-place form is made from",
+        'tt new-op "gain(Tensor self, float by=2.0) -> Tensor" gives gain, gain_ and out=',
+    ),
+    "out form": (
+        "gain.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)", {}, MISUSED, "gain.out: an out= form is made from",
+        'tt new-op "gain(Tensor self) -> Tensor"',
+    ),
+    "out form without overload": (
+        "gain(Tensor self, *, Tensor(a!) out) -> Tensor(a!)", {}, MISUSED, "gain: an out= form is made from", '"gain('
+    ),
+    "tensor after a number": (
+        "mix(Tensor self, float by, Tensor a) -> Tensor", {}, MISUSED, "'a' comes after a number", ""
     ),
     "wrong kind": (BINARY, {"kind": "unary"}, MISUSED, "a unary op has 1 tensor(s), the schema has 2", ""),
     "no kind": (
-        UNARY, {"kind": "unray"}, MISUSED, "--kind: expected reduction, unary, binary, got 'unray'", "'unary'?"
+        UNARY, {"kind": "unray"}, MISUSED, "--kind: expected reduction, unary, binary, ternary, got 'unray'", "'unary'?"
     ),
     "first argument": ("gain(Tensor x) -> Tensor", {}, MISUSED, "begins with Tensor self", ""),
     "optional tensor": (
         "gain(Tensor self, Tensor? other=None) -> Tensor", {"kind": "binary"}, MISUSED, "'other' is a Tensor?", "",
     ),
     "a string": ("gain(Tensor self, *, str mode='x') -> Tensor", {"kind": "unary"}, MISUSED, "'mode' is a str", ""),
-    "required number": ("gain(Tensor self, float by) -> Tensor", {}, MISUSED, "'by' needs a default", "by=1"),
+    "plan's name": ("gain(Tensor self, float exponent) -> Tensor", {}, MISUSED, "a meaning of its own in the plan", ""),
+    "formula's name": ("gain(Tensor self, Tensor grad) -> Tensor", {}, MISUSED, "a meaning of its own in formulas", ""),
+    "functor's name": ("gain(Tensor self, Tensor x1) -> Tensor", {}, MISUSED, "'x1' is a name that functors use", ""),
+    "flag as a number": (
+        "gain(Tensor self, bool up=True) -> Tensor", {"expr": "self * up"}, MISUSED, "a truth value is no number", ""
+    ),
+    "integers only": (
+        UNARY, {"expr": "exp(self)", "dtypes": "int64,float32"}, MISUSED, "converted to the default", "floating,int64"
+    ),
     "five numbers": (
         "gain(Tensor self, *, int a=1, int b=1, int c=1, int d=1, int e=1) -> Tensor", {}, MISUSED, "4 numbers", ""
     ),

@@ -24,9 +24,22 @@ CASES = {
         "skew(Tensor self, Tensor other) -> Tensor",
         {"expr": "sin(self) * other", "grads": ("self=grad * other", "other=grad * sin(self)")},
     ),
+    "ternary": ("fma(Tensor self, Tensor a, Tensor b) -> Tensor", {"expr": "self * a + b"}),
+    "numbers": (
+        "mix(Tensor self, Tensor end, Tensor by, float gain, *, bool flip=False) -> Tensor",
+        {"expr": "where(flip, self - gain * by * end, self + gain * by * end)"},
+    ),
+    "integers": (
+        "shift(Tensor self, Tensor other, Scalar by=2, *, int off=1) -> Tensor",
+        {"expr": "self * by + other - off", "dtypes": "int32,int64"},
+    ),
     "reduction": (f"rms({REDUCES}) -> Tensor", {"expr": "sqrt(mean(self * self))"}),
     "unary_stub": ("gain(Tensor self, Scalar by=2) -> Tensor", {"dtypes": "floating"}),
     "binary_stub": ("blend(Tensor self, Tensor other) -> Tensor", {"numpy": "hypot"}),
+    "ternary_stub": (
+        "pick(Tensor self, Tensor a, Tensor b, *, Scalar value, bool flag=True) -> Tensor",
+        {"dtypes": "all", "grads": ("a=grad * self",)},
+    ),
     "reduction_stub": (f"spread({REDUCES}) -> Tensor", {}),
 }
 

@@ -41,6 +41,11 @@ def ordinary(op: str) -> str:
     return "float32" if "float32" in of(op).entry.accepts else "int32"
 
 
+def numbers_of(op: str) -> dict[str, Any]:
+    """The numbers that a pointwise op is sampled with beside its tensors."""
+    return of(op).cases[0].kwargs if of(op).entry.pointwise else {}
+
+
 def every_op(keep: Callable[[OpSamples], bool] = lambda subject: True) -> list[Any]:
     """A parameter for each op of the table."""
     return [pytest.param(op, id=op) for op in OPS if keep(of(op))]

@@ -8,13 +8,14 @@ import pytest
 import tt
 from closeness import assert_same_bits
 from samples import OpSamples, of
-from samples.recipe import Sample, t
+from samples.recipe import Sample, of_shape
 from subject import (
     TT,
     UNFORESEEN,
     allowing_discarded_imaginary_parts,
     every_op,
     every_op_and_dtype,
+    numbers_of,
     ordinary,
     out_for,
     results_of,
@@ -129,19 +130,17 @@ def test_out_may_be_an_argument(op: str) -> None:
     for position, recipe in enumerate(of(op).cases[0].tensors):
         if recipe.dtype:
             continue
-        sample = Sample(tuple(t(6, 4, dtype=each.dtype) for each in of(op).cases[0].tensors))
-        expected, args, _ = _realised(op, sample, ordinary(op))
-        assert TT.callable(of(op).entry)(*args, out=args[position]) is args[position]
+        expected, args, kwargs = _realised(op, of_shape(of(op).cases[0], 6, 4), ordinary(op))
+        assert TT.callable(of(op).entry)(*args, **kwargs, out=args[position]) is args[position]
         wanted = expected.to(args[position].dtype)
         assert_same_bits(TT.array(args[position]), TT.array(wanted), f"{op} into argument {position}")
 
 
 @pytest.mark.parametrize("op", POINTWISE_OUT)
 def test_out_may_be_another_tensor_over_the_same_elements(op: str) -> None:
-    sample = Sample(tuple(t(6, 4, dtype=each.dtype) for each in of(op).cases[0].tensors))
-    expected, args, _ = _realised(op, sample, ordinary(op))
+    expected, args, kwargs = _realised(op, of_shape(of(op).cases[0], 6, 4), ordinary(op))
     out = args[-1].view(6, 4)
-    TT.callable(of(op).entry)(*args, out=out)
+    TT.callable(of(op).entry)(*args, **kwargs, out=out)
     assert_same_bits(TT.array(args[-1]), TT.array(expected.to(args[-1].dtype)))
 
 
@@ -169,20 +168,20 @@ def test_out_that_overlaps_an_argument_partly_is_refused(op: str) -> None:
         out = memory[:6]
     before = memory.tolist()
     with pytest.raises(RuntimeError, match=rf"^{of(op).entry.name}: .*single memory location"):
-        TT.callable(of(op).entry)(*args, out=out)
+        TT.callable(of(op).entry)(*args, **numbers_of(op), out=out)
     assert memory.tolist() == before
 
 
 @pytest.mark.parametrize("op", INPLACE)
 def test_inplace_that_overlaps_an_argument_partly_is_refused(op: str) -> None:
-    others = len(of(op).cases[0].tensors) - 1
+    others, numbers = len(of(op).cases[0].tensors) - 1, numbers_of(op)
     memory = tt.ones(9, dtype=TT.dtype(ordinary(op)))
     if others:
         with pytest.raises(RuntimeError, match="single memory location"):
-            TT.callable(of(op).entry, "inplace")(memory[:6], *[memory[3:]] * others)
-        TT.callable(of(op).entry, "inplace")(memory[0:8:2], *[memory[1:8:2]] * others)
+            TT.callable(of(op).entry, "inplace")(memory[:6], *[memory[3:]] * others, **numbers)
+        TT.callable(of(op).entry, "inplace")(memory[0:8:2], *[memory[1:8:2]] * others, **numbers)
     with pytest.raises(RuntimeError, match="single memory location"):
-        TT.callable(of(op).entry, "inplace")(memory[:1].expand(4), *[memory[:4].clone()] * others)
+        TT.callable(of(op).entry, "inplace")(memory[:1].expand(4), *[memory[:4].clone()] * others, **numbers)
 
 
 def fills(subject: OpSamples) -> bool:

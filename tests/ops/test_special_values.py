@@ -11,7 +11,7 @@ from closeness import assert_close, assert_same_bits
 from samples import of
 from samples.dtypes import COMPLEX, FLOATING, INTEGRAL, PRECISION, real_part, storage
 from samples.recipe import rounded
-from subject import TT, every_op, every_op_and_dtype
+from subject import TT, every_op, every_op_and_dtype, numbers_of
 
 inf, nan = float("inf"), float("nan")
 
@@ -57,14 +57,16 @@ def test_pointwise(op: str, dtype: str) -> None:
     arrays = _args_of(op, dtype)
     recipes = subject.cases[0].tensors
     tensors = [TT.tensor(a, recipe.dtype or dtype) for a, recipe in zip(arrays, recipes, strict=True)]
-    result = TT.callable(subject.entry)(*tensors)
+    result = TT.callable(subject.entry)(*tensors, **numbers_of(op))
     own = TT.name_of(result.dtype)
     wides = [
         a.astype(subject.reference_dtype(r.dtype or dtype)) for a, r in zip(arrays, recipes, strict=True)
     ]
     with np.errstate(all="ignore"):
-        wide = subject.reference(*wides)
-        magnitude = subject.magnitude(*wides) if subject.stepwise and own in FLOATING else None
+        wide = subject.reference(*wides, **numbers_of(op))
+        magnitude = (
+            subject.magnitude(*wides, **numbers_of(op)) if subject.stepwise and own in FLOATING else None
+        )
     got = TT.array(result)
     if own in COMPLEX:
         _assert_complex(op, got, arrays, own)
@@ -81,7 +83,7 @@ def test_pointwise(op: str, dtype: str) -> None:
 def _assert_complex(op: str, got: np.ndarray, arrays: list[np.ndarray], dtype: str) -> None:
     """NumPy computes in the dtype itself; which part of a NaN is one is left open."""
     with np.errstate(all="ignore"):
-        expected = of(op).reference(*(a.astype(storage(dtype)) for a in arrays))
+        expected = of(op).reference(*(a.astype(storage(dtype)) for a in arrays), **numbers_of(op))
     ordinary = np.isfinite(expected)
     np.testing.assert_allclose(
         got[ordinary], expected[ordinary], rtol=1e-6 if dtype == "complex64" else 1e-14

@@ -8,8 +8,8 @@ import tt
 from closeness import assert_same_bits
 from reference_check import assert_as_reference
 from samples import OpSamples, of
-from samples.recipe import Sample, call, t
-from subject import TT, called, every_op, ordinary
+from samples.recipe import Sample, call, of_shape, t
+from subject import TT, called, every_op, numbers_of, ordinary
 
 LAYOUTS = {
     "transposed": ("transposed",),
@@ -51,8 +51,7 @@ COPIES = [pytest.param(op, id=op) for op in ("clone", "_to_copy", "empty_like", 
 
 def _sample(op: str) -> Sample:
     """All tensors of shape (3, 5, 7), the condition of `where` included."""
-    first = of(op).cases[0]
-    return Sample(tuple(t(3, 5, 7, dtype=recipe.dtype) for recipe in first.tensors))
+    return of_shape(of(op).cases[0], 3, 5, 7)
 
 
 @pytest.mark.parametrize("op", [*POINTWISE, *COPIES])
@@ -74,7 +73,7 @@ def test_order_of_what_is_not_dense_is_kept(op: str) -> None:
         TT.tensor(TT.array(tt.ones(3, 5, 14)), TT.name_of(_dtype(op, i)))[:, :, ::2]
         for i in range(_count(op))
     ]
-    result = TT.callable(of(op).entry)(*(each.permute(2, 0, 1) for each in args))
+    result = TT.callable(of(op).entry)(*(each.permute(2, 0, 1) for each in args), **numbers_of(op))
     assert result.shape == (7, 3, 5) and result.stride() == (1, 35, 7)
 
 
@@ -87,7 +86,7 @@ def _odd(op: str) -> list[Any]:
 
 @pytest.mark.parametrize("op", POINTWISE)
 def test_odd_strides_of_dims_of_size_one_are_dropped(op: str) -> None:
-    assert TT.callable(of(op).entry)(*_odd(op)).stride() == (3, 1)
+    assert TT.callable(of(op).entry)(*_odd(op), **numbers_of(op)).stride() == (3, 1)
 
 
 @pytest.mark.parametrize("op", COPIES)
@@ -105,11 +104,17 @@ def _dtype(op: str, position: int) -> Any:
 
 @pytest.mark.parametrize("op", every_op(lambda subject: subject.entry.family == "binary"))
 def test_first_operand_decides(op: str) -> None:
-    sample = call(t(3, 5), t(3, 5))
+    numbers = numbers_of(op)
+    sample = call(t(3, 5), t(3, 5), **numbers)
     assert called(op, sample, ordinary(op), ("transposed", "contiguous")).stride() == (1, 3)
     assert called(op, sample, ordinary(op), ("contiguous", "transposed")).stride() == (5, 1)
-    assert called(op, call(t(5), t(3, 5)), ordinary(op), ("contiguous", "transposed")).stride() == (1, 3)
-    assert called(op, call(t(), t(3, 5)), ordinary(op), ("contiguous", "transposed")).stride() == (1, 3)
+    assert called(
+        op, call(t(5), t(3, 5), **numbers), ordinary(op), ("contiguous", "transposed")
+    ).stride() == (1, 3)
+    assert called(op, call(t(), t(3, 5), **numbers), ordinary(op), ("contiguous", "transposed")).stride() == (
+        1,
+        3,
+    )
 
 
 @pytest.mark.parametrize("op", every_op(lambda subject: subject.entry.family in ("reduction", "factory")))

@@ -73,6 +73,11 @@ def t(
     return TensorOf(shape, dtype, layout, values, within=within)
 
 
+def of_shape(sample: Sample, *shape: int) -> Sample:
+    """Random tensors of one shape in the places of a pointwise op's tensors; its numbers stay."""
+    return Sample(tuple(t(*shape, dtype=each.dtype) for each in sample.tensors), sample.kwargs)
+
+
 def _positive(array: np.ndarray) -> np.ndarray:
     if array.dtype.kind == "c":
         return array / 4

@@ -1,4 +1,4 @@
-"""Operands in formulas: either tensor of a pointwise op may have been given as a Python number."""
+"""Operands in formulas: tensors of a pointwise op may have been given as Python numbers, conditions as bools."""
 
 from typing import Any
 
@@ -10,3 +10,8 @@ def tensor_of(value: Any, like: Tensor) -> Tensor:
     if isinstance(value, Tensor):
         return value
     return ops.full((), value, dtype=like.dtype, device=like.device)
+
+
+def truth_of(value: bool, like: Tensor) -> Tensor:
+    """A bool as a tensor of no dims on the device of `like`: what `where` takes as its condition."""
+    return ops.full((), value, device=like.device)

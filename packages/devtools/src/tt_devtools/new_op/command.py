@@ -24,7 +24,8 @@ def new_op(
     kind: Annotated[
         str,
         typer.Option(
-            help="unary, binary or reduction; follows from the schema otherwise.", rich_help_panel=WHAT
+            help="unary, binary, ternary or reduction; follows from the schema otherwise.",
+            rich_help_panel=WHAT,
         ),
     ] = "",
     dtypes: Annotated[
@@ -50,6 +51,9 @@ def new_op(
 
     tt new-op "hypot2(Tensor self, Tensor other, *, float eps=1e-6) -> Tensor"
     --expr "sqrt(self * self + other * other + eps)"
+
+    Its in-place and out= forms come with it and have no schemas of their own. Numbers (float, int, bool, Scalar)
+    come after the tensors, with a default or without; a bool is a condition: where(flag, self, other).
 
     With --expr the op is complete, derivatives of every order included. Without it there are stubs, which say
     where they are to be filled in, and tests that expect them to fail until then. Written is all or nothing.

@@ -3,22 +3,29 @@
 NumPy is imported here, when a command asks for it; without it there are no numbers, and the op is no worse.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 Domain = tuple[float, float] | None
+Values = Mapping[str, float | bool]
 
 DOMAINS: Final[tuple[Domain, ...]] = (None, (0.25, 8.0), (-1.0, 1.0), (0.1, 0.9), (1.25, 8.0))
 """Tried in this order; None is what samples are anyway, numbers of either sign around 0."""
 _LARGEST: Final = 1e7
-_AT: Final = (0.5, 0.75)
+_AT: Final = (0.5, 0.75, 0.25)
+_AT_INTEGERS: Final = (3, 2, 1)
 
 
 class Numbers:
-    """The reference of an op as a function of arrays, from its text."""
+    """The reference of an op as a function of arrays, from its text.
 
-    def __init__(self, text: str, parameters: str, tensors: int) -> None:
+    `needed` are values of the numbers without which it cannot be called, `tried` other values of all numbers.
+    """
+
+    def __init__(self, text: str, parameters: str, tensors: int, needed: Values, tried: Values) -> None:
         self._tensors = tensors
+        self._needed = needed
+        self._tried = tried
         self._function: Callable[..., Any] | None = None
         try:
             import numpy as np
@@ -39,7 +46,8 @@ class Numbers:
             low, high = domain or (-9.0, 9.0)
             arrays = [random.uniform(low, high, 400) for _ in range(self._tensors)]
             with np.errstate(all="ignore"):
-                values = np.asarray(self._function(*arrays), dtype="float64")
+                found = [self._function(*arrays, **numbers) for numbers in (self._needed, self._tried)]
+            values = np.asarray(found, dtype="float64")
             if bool(np.all(np.isfinite(values))) and float(np.max(np.abs(values))) < _LARGEST:
                 return domain
         return None
@@ -57,7 +65,10 @@ class Numbers:
         arrays = [random.uniform(low, high, 50) for _ in range(self._tensors)]
         with np.errstate(all="ignore"):
             try:
-                ours, theirs = self._function(*arrays), np.asarray(function(*arrays), "float64")
+                ours, theirs = (
+                    self._function(*arrays, **self._needed),
+                    np.asarray(function(*arrays), "float64"),
+                )
             except (TypeError, ValueError) as error:
                 return f"numpy.{name} cannot be called with {self._tensors} array(s): {error}"
         differ = np.argwhere(~np.isclose(ours, theirs, rtol=1e-6, atol=1e-9, equal_nan=True)).ravel()
@@ -67,11 +78,12 @@ class Numbers:
         where = ", ".join(f"{array[at]:.4g}" for array in arrays)
         return f"numpy.{name}({where}) is {theirs[at]:.4g}, the expression gives {ours[at]:.4g}"
 
-    def at_example(self) -> tuple[tuple[float, ...], str] | None:
+    def at_example(self, integers: bool) -> tuple[tuple[float, ...], str] | None:
         """Arguments and the value there, to four digits."""
         if self._function is None:
             return None
-        arguments = _AT[: self._tensors]
+        arguments = (_AT_INTEGERS if integers else _AT)[: self._tensors]
+        kind = self._np.int64 if integers else self._np.float64
         with self._np.errstate(all="ignore"):
-            value = float(self._function(*map(self._np.float64, arguments)))
+            value = float(self._function(*map(kind, arguments), **self._needed))
         return (arguments, f"{value:.4g}") if value == value and abs(value) < _LARGEST else None

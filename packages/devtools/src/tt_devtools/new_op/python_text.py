@@ -17,6 +17,7 @@ _POWER: Final = 5
 _ATOM: Final = 6
 
 TENSOR_OF: Final = "tensor_of"
+TRUTH_OF: Final = "truth_of"
 ALWAYS_TENSORS: Final = ("grad", "result")
 
 Text = tuple[str, int]  # and its precedence
@@ -78,13 +79,14 @@ def numpy_text(node: Node, vocabulary: Vocabulary, names: Mapping[str, str] | No
 def formula_text(node: Node, scope: Scope, ops: str) -> Text:
     """For a formula: `(self * self).sqrt()`, and `ops.where(...)` for what is no method.
 
-    Of two tensors one may have been given as a number, on which no op can be called: `tensor_of` makes a tensor.
+    Of several tensors all but one may have been given as numbers, on which no op can be called: `tensor_of` makes a
+    tensor, `truth_of` one of a bool.
     """
     tensors = {name for name, is_tensor in scope.names.items() if is_tensor} - set(ALWAYS_TENSORS)
 
     def may_be_number(parts: tuple[Node, ...]) -> bool:
         used = {name for part in parts for name in names_in(part)}
-        return len(tensors) > 1 and len(used & tensors) < 2 and not used & set(ALWAYS_TENSORS)
+        return len(used & tensors) < len(tensors) and not used & set(ALWAYS_TENSORS)
 
     def call(node: Call, text: Callable[[Node], Text]) -> str:
         found = scope.vocabulary.function(node.function, len(node.arguments))
@@ -99,7 +101,8 @@ def formula_text(node: Node, scope: Scope, ops: str) -> Text:
     def comparison(node: Binary, left: Text) -> Text:
         return (f"{TENSOR_OF}({left[0]}, grad)", _ATOM) if may_be_number(node.parts) else left
 
-    return python_text(node, {}, call, comparison)
+    truths = {name: f"{TRUTH_OF}({name}, grad)" for name in scope.truths}
+    return python_text(node, truths, call, comparison)
 
 
 def uses_ops(node: Node, scope: Scope) -> bool:

@@ -4,6 +4,7 @@ Every refusal is one line, with a caret under the place where there is one. Writ
 """
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from tt_devtools.failure import MISUSED, Failure
 from tt_devtools.new_op.derive import GRAD, RESULT
@@ -11,9 +12,10 @@ from tt_devtools.new_op.dtype_words import dtypes_of
 from tt_devtools.new_op.expression import ExpressionError, Node
 from tt_devtools.new_op.kinds import kind_of
 from tt_devtools.new_op.kinds.kind import Kind
-from tt_devtools.new_op.request import Asked, Request, refused
+from tt_devtools.new_op.request import Asked, Request, refused, scope_of
 from tt_devtools.new_op.resolve import Scope
 from tt_devtools.new_op.taken import check_name
+from tt_devtools.new_op.variants import refuse_form
 from tt_devtools.new_op.vocabulary import Vocabulary
 from tt_opspec import schema as grammar
 from tt_opspec.schema import Schema, SchemaError
@@ -22,19 +24,22 @@ from tt_opspec.schema import Schema, SchemaError
 def make_request(asked: Asked, vocabulary: Vocabulary) -> Request:
     """Raises a Failure, whose code is 1 for a name that is taken and 2 for what is wrong in itself."""
     schema = _parsed(asked.schema)
+    if not asked.kind:
+        refuse_form(schema)
+    _check_plain(schema)
     check_name(schema, vocabulary)
     text = " ".join(asked.expr.split())
     kind = kind_of(schema, asked.kind, text)
     kind.check_schema(schema)
-    names = dict.fromkeys((arg.name for arg in schema.tensors), True)
-    scope = Scope(vocabulary, text, names | dict.fromkeys(kind.numbers(schema), False))
+    numbers = kind.numbers(schema)
+    scope = scope_of(vocabulary, text, [arg.name for arg in schema.tensors], numbers)
     value = _value(kind, schema, scope)
     accepts = frozenset(dtypes_of(asked.dtypes)) if asked.dtypes else frozenset()
     request = Request(
         vocabulary,
         schema,
         kind.name,
-        kind.numbers(schema),
+        numbers,
         kind.dtypes(accepts, schema, value),
         _numpy(asked.numpy),
         asked.doc.strip(),
@@ -49,13 +54,15 @@ def make_request(asked: Asked, vocabulary: Vocabulary) -> Request:
 
 def _parsed(text: str) -> Schema:
     try:
-        schema = grammar.parse(text)
+        return grammar.parse(text)
     except SchemaError as error:
         raise Failure(f"schema: {error.message}\n{error.caret()}", code=MISUSED) from None
+
+
+def _check_plain(schema: Schema) -> None:
     if schema.overload or "::" in schema.name:
         what = f"{schema.name}: a new op has neither overload nor namespace"
         raise Failure(what, hint=f"write {schema.name.rpartition('::')[2]}(...)", code=MISUSED)
-    return schema
 
 
 def _value(kind: Kind, schema: Schema, scope: Scope) -> Node | None:
@@ -86,7 +93,7 @@ def _grads(given: Sequence[str], kind: Kind, schema: Schema, scope: Scope) -> Ma
         if not kind.takes_grads:
             raise Failure(f"--grad: a {kind.name}'s derivative follows from --expr, or is written by hand")
         names = {GRAD: True, RESULT: True, **scope.names}
-        grads[name] = _grad(kind, name, Scope(scope.vocabulary, text, names))
+        grads[name] = _grad(kind, name, replace(scope, text=text, names=names))
     return grads
 
 

@@ -1,13 +1,13 @@
 """What was asked for, and the same made precise: data that the rest of `new_op` reads. Knows no kind of op."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from tt_devtools.failure import MISUSED, Failure
 from tt_devtools.new_op.expression import ExpressionError, Node
 from tt_devtools.new_op.resolve import Scope
 from tt_devtools.new_op.vocabulary import Vocabulary
-from tt_opspec.schema import Schema
+from tt_opspec.schema import Arg, Schema
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ class Request:
     vocabulary: Vocabulary
     schema: Schema
     kind: str
-    numbers: tuple[str, ...]
+    numbers: tuple[Arg, ...]
     dtypes: Dtypes
     numpy: str
     doc: str
@@ -64,8 +64,13 @@ class Request:
 
     def scope(self, text: str, *more: str) -> Scope:
         """What an expression of this op may name; `more` are tensors besides the arguments."""
-        names = dict.fromkeys((*more, *self.tensors), True) | dict.fromkeys(self.numbers, False)
-        return Scope(self.vocabulary, text, names)
+        return scope_of(self.vocabulary, text, (*more, *self.tensors), self.numbers)
+
+
+def scope_of(vocabulary: Vocabulary, text: str, tensors: Iterable[str], numbers: Iterable[Arg]) -> Scope:
+    """What an expression over these arguments may name."""
+    names = dict.fromkeys(tensors, True) | {arg.name: False for arg in numbers}
+    return Scope(vocabulary, text, names, frozenset(arg.name for arg in numbers if arg.type == "bool"))
 
 
 def refused(option: str, error: ExpressionError) -> Failure:

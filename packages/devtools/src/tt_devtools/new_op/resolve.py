@@ -3,7 +3,7 @@
 The result says calls that have an operator by the operator. Every refusal points at its place.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 from dataclasses import dataclass, replace
 from typing import Final, NoReturn
 
@@ -17,11 +17,12 @@ LONGEST_PRODUCT: Final = 4
 
 @dataclass(frozen=True, slots=True)
 class Scope:
-    """The names that mean something: True for tensors, False for numbers."""
+    """The names that mean something: True for tensors, False for what is no tensor. `truths` are bools among these."""
 
     vocabulary: Vocabulary
     text: str
     names: Mapping[str, bool]
+    truths: Set[str] = frozenset()
 
     def fail(self, message: str, node: Node, hint: str = "") -> NoReturn:
         raise ExpressionError(message, self.text, node.column, hint)
@@ -32,6 +33,8 @@ class Scope:
 
     def is_truth(self, node: Node) -> bool:
         """Whether it is true or false, and no number."""
+        if isinstance(node, Name):
+            return node.name in self.truths
         if isinstance(node, Binary):
             return node.is_comparison
         if isinstance(node, Call):

@@ -12,7 +12,12 @@ from tt_devtools.new_op.kinds.reduction import Reduction
 from tt_devtools.suggest import did_you_mean
 from tt_opspec.schema import Schema
 
-KINDS: Final[tuple[Kind, ...]] = (Reduction(), Pointwise("unary", 1), Pointwise("binary", 2))
+KINDS: Final[tuple[Kind, ...]] = (
+    Reduction(),
+    Pointwise("unary", 1),
+    Pointwise("binary", 2),
+    Pointwise("ternary", 3),
+)
 
 
 def listed() -> str:

@@ -15,7 +15,7 @@ from tt_devtools.new_op.formatter import Formatter
 from tt_devtools.new_op.request import Dtypes, Request
 from tt_devtools.new_op.resolve import Scope, resolve
 from tt_opspec.entry import OpEntry
-from tt_opspec.schema import Schema
+from tt_opspec.schema import Arg, Schema
 
 Needs = Callable[[str, str], str]
 """From a module and a name in it to how the file spells the name, after an import where there is none."""
@@ -41,8 +41,8 @@ class Kind(ABC):
         """A Failure for arguments that ops of this kind cannot have."""
 
     @abstractmethod
-    def numbers(self, schema: Schema) -> tuple[str, ...]:
-        """The arguments that an expression may name beside the tensors."""
+    def numbers(self, schema: Schema) -> tuple[Arg, ...]:
+        """The arguments that an expression may name beside the tensors; those of type bool are conditions."""
 
     @abstractmethod
     def value(self, schema: Schema, scope: Scope) -> Node:

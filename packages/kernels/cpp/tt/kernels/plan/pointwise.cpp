@@ -78,8 +78,10 @@ void store_numbers(const Op& op, const Call& call, int first, Plan& plan) {
   DType dtype = plan.iter.common_dtype();
   for (int arg = first; arg < op.spec->arg_count; ++arg) {
     Scalar number = call.args[arg].scalar();
-    if (TT_UNLIKELY(number.category != Category::Signed))
-      check_number(op.spec->args[arg].name, number, dtype);
+    const ArgSpec& spec = op.spec->args[arg];
+    // A flag, which the schema calls bool, is 0 or 1 in every dtype.
+    if (TT_UNLIKELY(number.category != Category::Signed) && spec.type != ArgType::Bool)
+      check_number(spec.name, number, dtype);
     store(number, opmath(dtype), plan.scalars[arg - first]);
   }
 }

@@ -1,28 +1,22 @@
 """Ops that are computed element by element: one functor for all devices, a formula for each tensor."""
 
 from collections.abc import Mapping, Sequence
-from typing import Final
 
-from tt_devtools.failure import MISUSED, Failure
 from tt_devtools.new_op import functor_files
 from tt_devtools.new_op.change import Change
-from tt_devtools.new_op.derive import GRAD, RESULT
 from tt_devtools.new_op.expression import Node, names_in, parse
 from tt_devtools.new_op.formatter import Formatter
 from tt_devtools.new_op.kinds.kind import Kind, Needs
 from tt_devtools.new_op.kinds.pointwise import accepted
 from tt_devtools.new_op.kinds.pointwise.derivative import derivative
+from tt_devtools.new_op.kinds.pointwise.example import example
 from tt_devtools.new_op.kinds.pointwise.functor import functor
 from tt_devtools.new_op.kinds.pointwise.samples import numbers_of, samples
+from tt_devtools.new_op.kinds.pointwise.schema import check, is_of_elements, numbers, scalars
 from tt_devtools.new_op.request import Dtypes, Request
 from tt_devtools.new_op.resolve import Scope, resolve
 from tt_opspec.entry import OpEntry
-from tt_opspec.schema import REQUIRED, Schema
-
-MOST_NUMBERS: Final = 4
-"""As kMaxLoopScalars in plan/plan.h."""
-_FIRST: Final = ("self", "other")
-_TYPES: Final = ("Tensor", "float", "int", "Scalar")
+from tt_opspec.schema import Arg, Schema
 
 
 class Pointwise(Kind):
@@ -33,36 +27,13 @@ class Pointwise(Kind):
         self._tensors = tensors
 
     def claims(self, schema: Schema, expr: str) -> bool:
-        return len(schema.tensors) == self._tensors and _is_of_elements(schema)
+        return len(schema.tensors) == self._tensors and is_of_elements(schema)
 
     def check_schema(self, schema: Schema) -> None:
-        def no(message: str, hint: str = "") -> Failure:
-            return Failure(f"{schema.name}: {message}", hint=hint, code=MISUSED)
+        check(schema, self.name, self._tensors)
 
-        count = len(schema.tensors)
-        if count != self._tensors:
-            what = f"a {self.name} op has {self._tensors} tensor(s), the schema has {count}"
-            raise Failure(what, code=MISUSED)
-        if schema.returns_text != "Tensor":
-            raise no(f"it must return one Tensor, got {schema.returns_text}")
-        first = _FIRST[: self._tensors]
-        if tuple(arg.name for arg in schema.args[: self._tensors]) != first:
-            raise no(f"a {self.name} op begins with {', '.join(f'Tensor {name}' for name in first)}")
-        for arg in schema.args:
-            what = f"'{arg.name}' is a {arg.type_text}, a functor takes tensors and numbers"
-            if arg.alias or arg.optional or arg.list_size is not None:
-                raise no(what)
-            if arg.type not in _TYPES:
-                raise no(what)
-            if arg.type != "Tensor" and arg.default is REQUIRED:
-                raise no(f"'{arg.name}' needs a default", f"{arg.type} {arg.name}=1")
-            if arg.name in (GRAD, RESULT):
-                raise no(f"'{arg.name}' has a meaning of its own in formulas")
-        if len(self.numbers(schema)) > MOST_NUMBERS:
-            raise no(f"a functor takes {MOST_NUMBERS} numbers at most")
-
-    def numbers(self, schema: Schema) -> tuple[str, ...]:
-        return tuple(arg.name for arg in schema.args if arg.type != "Tensor")
+    def numbers(self, schema: Schema) -> tuple[Arg, ...]:
+        return numbers(schema)
 
     def value(self, schema: Schema, scope: Scope) -> Node:
         value = resolve(parse(scope.text), scope)
@@ -105,12 +76,14 @@ class Pointwise(Kind):
         return "element by element"
 
     def shapes(self, request: Request) -> str:
+        operand = {2: "either operand", 3: "each operand"}
         shapes = "The result has the shape of `input`."
         if self._tensors > 1:
             shapes = (
-                "The shapes are broadcast and the dtypes promoted; either operand may be a Python number."
+                "The shapes are broadcast and the dtypes promoted; "
+                f"{operand[self._tensors]} may be a Python number."
             )
-        if accepted.keeps_integers(request.dtypes):
+        if accepted.keeps_integers(request.dtypes) and request.value is not None:
             return f"{shapes} Integers wrap around."
         if request.dtypes.promotes == "int_to_float":
             kept = "Floating dtypes are kept, bool and integers give the default floating dtype."
@@ -118,24 +91,11 @@ class Pointwise(Kind):
         return shapes
 
     def errors(self, request: Request) -> str:
-        if self._tensors == 1:
-            return "Raises RuntimeError for a dtype that is not accepted."
-        return "Raises RuntimeError when the shapes cannot be broadcast, or for a dtype that is not accepted."
+        causes = ["when the shapes cannot be broadcast"] if self._tensors > 1 else []
+        if higher := scalars(request.schema):
+            causes.append(f"when {higher} is of a higher kind (floating, complex) than the result")
+        raised = f"Raises RuntimeError {', or '.join(causes)}; " if causes else "Raises "
+        return f"{raised}NotImplementedError for a dtype that is not accepted."
 
     def example(self, request: Request) -> str:
-        call = f"tt.{request.name}"
-        made = numbers_of(request).at_example() if request.value is not None else None
-        if made is None:
-            tensors = ", ".join(['tt.ones(2, device="meta")'] * self._tensors)
-            return f">>> {call}({tensors}).shape\ntt.Size([2])"
-        arguments = ", ".join(f"tt.tensor({each!r})" for each in made[0])
-        return f">>> f\"{{{call}({arguments}).item():.4g}}\"\n'{made[1]}'"
-
-
-def _is_of_elements(schema: Schema) -> bool:
-    """Whether nothing but tensors and numbers goes in, and one new tensor comes out."""
-    plain = all(
-        arg.type in _TYPES and arg.list_size is None and not (arg.optional or arg.alias)
-        for arg in schema.args
-    )
-    return plain and schema.returns_text == "Tensor"
+        return example(request)

@@ -5,23 +5,33 @@ Sums, differences and products of integers stay integers; everything else is com
 
 from typing import Final
 
-from tt_devtools.failure import Failure
+from tt_devtools.failure import MISUSED, Failure
 from tt_devtools.new_op.expression import Binary, Name, Negated, Node, Number
+from tt_devtools.new_op.kinds.pointwise.schema import numbers
 from tt_devtools.new_op.request import Dtypes
 from tt_devtools.new_op.resolve import power
 from tt_opspec.dtypes import COMPLEX, FLOATING, INTEGRAL, REAL
-from tt_opspec.schema import Schema
+from tt_opspec.schema import Arg, Schema
 
 _LARGEST_EVERYWHERE: Final = 127  # every integer dtype holds it
 
 
 def chosen(asked: frozenset[str], schema: Schema, value: Node | None) -> Dtypes:
     """What the entry's accepts= and promotes= are; a Failure for complex dtypes of an expression."""
-    numbers = len(schema.args) - len(schema.tensors)
-    if value is not None and not numbers and _stays_integral(value) and "bool" not in asked:
+    integral = value is not None and _stays_integral(value) and all(map(_fits_integers, numbers(schema)))
+    if integral and "bool" not in asked:
         return Dtypes(asked or INTEGRAL | FLOATING, "default")
     accepts = asked or REAL
-    return Dtypes(accepts, "int_to_float" if accepts - FLOATING - COMPLEX else "default")
+    if value is None and not accepts & (FLOATING | COMPLEX):
+        return Dtypes(accepts, "default")
+    if not accepts - FLOATING - COMPLEX:
+        return Dtypes(accepts, "default")
+    if not accepts >= FLOATING:
+        what = (
+            "--dtypes: bool and integers are converted to the default floating dtype here, which may be any"
+        )
+        raise Failure(what, hint=f"--dtypes floating,{','.join(sorted(accepts - FLOATING))}", code=MISUSED)
+    return Dtypes(accepts, "int_to_float")
 
 
 def refuse_complex(asked: frozenset[str]) -> None:
@@ -34,6 +44,13 @@ def refuse_complex(asked: frozenset[str]) -> None:
 def keeps_integers(dtypes: Dtypes) -> bool:
     """Computed in integer dtypes as well, where it wraps around."""
     return dtypes.promotes == "default" and bool(dtypes.accepts & INTEGRAL)
+
+
+def _fits_integers(number: Arg) -> bool:
+    """Whether its default at least is no floating number, which integers would refuse."""
+    return number.type in ("int", "bool") or (
+        number.type == "Scalar" and not isinstance(number.default, float)
+    )
 
 
 def _stays_integral(node: Node) -> bool:

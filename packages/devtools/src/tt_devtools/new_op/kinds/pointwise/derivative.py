@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from tt_devtools.new_op.derive import GRAD, RESULT, Derivatives
 from tt_devtools.new_op.expression import Node, names_in
 from tt_devtools.new_op.kinds.kind import UNWRITTEN, Needs
-from tt_devtools.new_op.python_text import TENSOR_OF, formula_text, uses_ops
+from tt_devtools.new_op.python_text import TENSOR_OF, TRUTH_OF, formula_text, uses_ops
 from tt_devtools.new_op.request import Request
 
 _OPERAND = "tt_autograd.operand"
@@ -28,8 +28,9 @@ def derivative(request: Request, needs: Needs) -> str:
             lines.append(f"{name}=None")
         else:
             lines.append(_formula(request, name, node, ops))
-    if any(f"{TENSOR_OF}(" in line for line in lines):
-        needs(_OPERAND, TENSOR_OF)
+    for helper in (TENSOR_OF, TRUTH_OF):
+        if any(f"{helper}(" in line for line in lines):
+            needs(_OPERAND, helper)
     return _derivative(request, lines)
 
 
@@ -45,7 +46,7 @@ def _found(request: Request, value: Node) -> dict[str, Node | None]:
 def _formula(request: Request, name: str, node: Node, ops: str) -> str:
     scope = request.scope(request.expr, GRAD, RESULT)
     used = names_in(node)
-    given = [each for each in (GRAD, *request.tensors, *request.numbers, RESULT) if each in used]
+    given = [each for each in (GRAD, *(arg.name for arg in request.schema.args), RESULT) if each in used]
     return f"{name}=lambda {', '.join(given)}: {formula_text(node, scope, ops)[0]}"
 
 

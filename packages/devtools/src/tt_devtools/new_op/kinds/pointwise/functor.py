@@ -1,6 +1,6 @@
 """The functor header of a pointwise op."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from tt_devtools.new_op.cpp_text import CppBody
 from tt_devtools.new_op.expression import Node
@@ -11,14 +11,14 @@ from tt_devtools.new_op.request import Request
 
 def functor(request: Request) -> str:
     """The header functors/<name>.h."""
-    arguments = [*request.tensors, *request.numbers]
+    arguments = [arg.name for arg in request.schema.args]
     typed = ", ".join(f"T {name}" for name in arguments)
     if request.value is None:
         body, marks = ["return self;"], ["kUnwritten"]
         headers: Iterable[str] = ()
         says = f"`{request.name}` of one element: still to be written."
     else:
-        body, made = _body(request, request.value, arguments)
+        body, made = _body(request, request.value)
         headers = made.headers
         marks = sorted(made.marks | ({"kWraps"} if keeps_integers(request.dtypes) else set()))
         says = f"`{request.name}` of one element."
@@ -32,13 +32,17 @@ def functor(request: Request) -> str:
     return "\n".join([*lines, "  }", "};", "", "}  // namespace tt::kernels", ""])
 
 
-def _body(request: Request, value: Node, arguments: Sequence[str]) -> tuple[list[str], CppBody]:
+def _body(request: Request, value: Node) -> tuple[list[str], CppBody]:
+    """The statements; numbers arrive as T, whatever their type in the schema."""
+    flags = {arg.name: f"is_{arg.name}" for arg in request.numbers if arg.type == "bool"}
+    before = [f"const bool {is_set} = {name} != T(0);" for name, is_set in flags.items()]
+    arguments = [arg.name for arg in request.schema.args if arg.name not in flags]
     if not keeps_integers(request.dtypes):
-        made = CppBody(request.vocabulary, {name: name for name in arguments})
+        made = CppBody(request.vocabulary, {name: name for name in arguments} | flags)
         text = made.value(value)
-        return [*made.statements, f"return {text};"], made
-    made = CppBody(request.vocabulary, {name: f"wide_{name}" for name in arguments}, "W")
+        return [*before, *made.statements, f"return {text};"], made
+    made = CppBody(request.vocabulary, {name: f"wide_{name}" for name in arguments} | flags, "W")
     text = made.value(value)
-    widened = [f"const W wide_{name} = {name};" for name in arguments]
-    before = ["using W = wide_t<T>;  // the product of two uint16 would overflow int"]
-    return [*before, *widened, *made.statements, f"return static_cast<T>({text});"], made
+    before += ["using W = wide_t<T>;  // the product of two uint16 would overflow int"]
+    before += [f"const W wide_{name} = {name};" for name in arguments]
+    return [*before, *made.statements, f"return static_cast<T>({text});"], made

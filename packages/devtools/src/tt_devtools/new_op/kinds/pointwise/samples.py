@@ -1,49 +1,63 @@
-"""The samples of a pointwise op: its reference in NumPy, and where its numbers lie."""
-
-from collections.abc import Sequence
+"""The samples of a pointwise op: its reference in NumPy, where its numbers lie, and calls with other numbers."""
 
 from tt_devtools.new_op import layout
-from tt_devtools.new_op.example import Numbers
+from tt_devtools.new_op.arguments import as_keywords, parameters, required, tried
+from tt_devtools.new_op.example import Numbers, Values
 from tt_devtools.new_op.python_text import numpy_text
 from tt_devtools.new_op.request import Request
-from tt_opspec.schema import Arg
+
+_CASES = {1: "unary_cases", 2: "binary_cases", 3: "ternary_cases"}
+"""What samples.families calls an op of that many tensors with."""
 
 
 def numbers_of(request: Request) -> Numbers:
     """The reference as a function, for the samples' domain and the doc's example."""
     assert request.value is not None
     text = numpy_text(request.value, request.vocabulary)
-    return Numbers(text, parameters(request.schema.args, annotated=False), len(request.tensors))
-
-
-def parameters(args: Sequence[Arg], annotated: bool = True) -> str:
-    """A Python parameter list for the schema's arguments."""
-    parts, star = [], False
-    for arg in args:
-        if arg.keyword_only and not star:
-            parts.append("*")
-            star = True
-        kind = "np.ndarray" if arg.type == "Tensor" else "float"
-        default = "" if arg.type == "Tensor" else f"={arg.default!r}"
-        spaced = default.replace("=", " = ", 1) if annotated else default
-        parts.append(f"{arg.name}: {kind}{spaced}" if annotated else f"{arg.name}{default}")
-    return ", ".join(parts)
+    given = parameters(request.schema.args, annotated=False)
+    needed = tried(required(request.numbers))
+    return Numbers(text, given, len(request.tensors), needed, tried(request.numbers))
 
 
 def samples(request: Request) -> str:
     """tests/ops/samples/<name>.py."""
-    if request.value is None:
-        return _unwritten(request)
+    return _unwritten(request) if request.value is None else _complete(request)
+
+
+def _complete(request: Request) -> str:
+    assert request.value is not None
     text = numpy_text(request.value, request.vocabulary)
-    facts = [f'"{request.name}"', f"reference=_{request.name}", "stepwise=True"]
+    facts = [f'"{request.name}"', *_cases(request), f"reference=_{request.name}", "stepwise=True"]
     if domain := numbers_of(request).domain():
         facts.append(f"domain=({domain[0]!r}, {domain[1]!r})")
     names = "reference_of, samples" if "reference_of" in text else "samples"
     return (
         f'"""Samples of `{request.name}`. The reference takes the steps that the functor takes."""\n\n'
-        f"import numpy as np\n\nfrom samples import {names}\n\n\n"
+        f"import numpy as np\n\nfrom samples import {names}\n{_imports(request)}\n\n"
         f"{_def(request)}\n{layout.returned(text)}\n\n\n{layout.call('samples', facts)}\n"
     )
+
+
+def _cases(request: Request) -> list[str]:
+    """The calls beside those of the family: with other numbers than the defaults, or with any at all."""
+    if not request.numbers:
+        return []
+    values = tried(request.numbers)
+    if not required(request.numbers):
+        return [f"more={_given(request, values)}"]
+    swapped = {name: not value if isinstance(value, bool) else value for name, value in values.items()}
+    return [_given(request, values), *([f"more={_given(request, swapped)}"] if swapped != values else [])]
+
+
+def _given(request: Request, values: Values) -> str:
+    return f"given({_CASES[len(request.tensors)]}(), {as_keywords(values)})"
+
+
+def _imports(request: Request) -> str:
+    if not request.numbers:
+        return ""
+    names = sorted(("given", _CASES[len(request.tensors)]))
+    return f"from samples.families import {', '.join(names)}\n"
 
 
 def _def(request: Request) -> str:
@@ -52,7 +66,7 @@ def _def(request: Request) -> str:
 
 def _unwritten(request: Request) -> str:
     blanks = ["functor", *(name for name in request.tensors if name not in request.grads)]
-    facts = [f'"{request.name}"']
+    facts = [f'"{request.name}"', *_cases(request)]
     head = f'"""Samples of `{request.name}`. What is in `unwritten` is expected to fail until it is written."""\n\n'
     stub = ""
     if not request.numpy:
@@ -65,5 +79,6 @@ def _unwritten(request: Request) -> str:
         )
     listed = ", ".join(f'"{blank}"' for blank in blanks)
     facts.append(f"unwritten=({listed})")
-    gap = "\n\n" if stub else ""
-    return f"{head}from samples import samples\n{gap or chr(10)}{stub}{layout.call('samples', facts)}\n"
+    gap = "\n\n" if stub else "\n"
+    imports = f"from samples import samples\n{_imports(request)}"
+    return f"{head}{imports}{gap}{stub}{layout.call('samples', facts)}\n"

@@ -19,7 +19,7 @@ from tt_devtools.new_op.resolve import Scope
 from tt_devtools.new_op.vocabulary import REDUCTIONS
 from tt_opspec.dtypes import FLOATING
 from tt_opspec.entry import OpEntry
-from tt_opspec.schema import Schema
+from tt_opspec.schema import Arg, Schema
 
 FORMS: Final = (
     "(Tensor self, *, ScalarType? dtype=None) -> Tensor",
@@ -48,7 +48,7 @@ class Reduction(Kind):
             what = f"{schema.name}: a reduction's arguments are fixed"
             raise Failure(what, hint=f"{schema.name}{FORMS[1]}", code=MISUSED)
 
-    def numbers(self, schema: Schema) -> tuple[str, ...]:
+    def numbers(self, schema: Schema) -> tuple[Arg, ...]:
         return ()
 
     def value(self, schema: Schema, scope: Scope) -> Node:
