@@ -14,7 +14,7 @@ from tt_devtools.new_op.places import COMPOSITES
 from tt_devtools.new_op.request import Dtypes, Request
 from tt_devtools.new_op.resolve import Scope
 from tt_opspec.entry import OpEntry
-from tt_opspec.schema import Schema
+from tt_opspec.schema import Arg, Schema
 
 
 class Composite(Kind):
@@ -30,8 +30,8 @@ class Composite(Kind):
     def check_schema(self, schema: Schema) -> None:
         signature.check(schema)
 
-    def numbers(self, schema: Schema) -> tuple[str, ...]:
-        return tuple(arg.name for arg in schema.args if arg not in schema.tensors)
+    def numbers(self, schema: Schema) -> tuple[Arg, ...]:
+        return tuple(arg for arg in schema.args if arg not in schema.tensors)
 
     def value(self, schema: Schema, scope: Scope) -> Node:
         return made_of_ops.value(schema, scope, "a composite")

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
+from typing import Any, Final
 
 from tt_devtools.new_op.example import Domain
 from tt_devtools.new_op.expression import ExpressionError, Node
@@ -17,6 +17,9 @@ from tt_devtools.new_op.resolve import Scope
 from tt_devtools.new_op.vocabulary import Vocabulary
 from tt_opspec.dtypes import ALL
 from tt_opspec.schema import Schema
+
+_LONGEST: Final = 100
+"""Of an example's line, which is indented in the entry."""
 
 
 def value(schema: Schema, scope: Scope, what: str) -> Python:
@@ -62,14 +65,14 @@ def samples(request: Request) -> str:
 
 
 def example(request: Request) -> str:
-    """The doc's example: the shape of a result where a trial has found one."""
+    """The doc's example: the shape of a result where a trial has found one that a line holds."""
     call = f"tt.{request.name}"
     found = trial(request)[0] if request.value is not None else []
-    case = next((each for each in found if each.shapes), None)
-    if case is None:
-        return f">>> {call}.__doc__.partition(\"(\")[0]\n'{request.name}'"
-    text = case.text.replace("call(", f"{call}(", 1)
-    return shape_example(text, case.shapes)
+    for case in found:
+        shown = shape_example(case.text.replace("call(", f"{call}(", 1), case.shapes)
+        if case.shapes and max(map(len, shown.splitlines())) <= _LONGEST:
+            return shown
+    return f">>> {call}.__doc__.partition(\"(\")[0]\n'{request.name}'"
 
 
 def shape_example(call: str, shapes: tuple[tuple[int, ...], ...]) -> str:
