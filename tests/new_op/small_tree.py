@@ -152,7 +152,7 @@ def small_tree() -> Memory:
             f"{FORMULAS}/reduction.py": '"""Sums."""\n\nfrom tt_autograd.registration import derivative\n'
             "from tt_core import Tensor\n\n\ndef restored(grad, shape, dim, keepdim):\n    return grad\n",
             f"{SAMPLES}/unary.py": '"""Samples."""\n\nsamples("neg")\n',
-            "packages/core/cpp/tt/core/bind/tensor_methods.cpp": 'PyGetSetDef x[] = {\n    {"shape", shape},\n};\n',
+            "packages/core/cpp/tt/core/bind/tensor_methods.cpp": 'PyGetSetDef x[] = {\n    {"shape", shape},\n    {"numel", numel},\n    {"is_complex", is_complex},\n};\n',
             "packages/tt/src/tt/_namespace.py": '_METHODS = {"numpy": 1}\n',
         }
     )

@@ -57,7 +57,7 @@ REFUSED: dict[str, tuple[str, dict[str, Any], int, str, str]] = {
     ),
     "wrong kind": (BINARY, {"kind": "unary"}, MISUSED, "a unary op has 1 tensor(s), the schema has 2", ""),
     "no kind": (
-        UNARY, {"kind": "unray"}, MISUSED, "--kind: expected reduction, unary, binary, ternary, got 'unray'", "'unary'?"
+        UNARY, {"kind": "unray"}, MISUSED, "got 'unray'", "'unary'?"
     ),
     "first argument": ("gain(Tensor x) -> Tensor", {}, MISUSED, "begins with Tensor self", ""),
     "optional tensor": (

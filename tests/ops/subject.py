@@ -74,8 +74,9 @@ def out_for(value: Any, sized: bool = True) -> Any:
 
 
 def tensors_among(values: Any) -> list[Any]:
-    """The tensors among arguments."""
-    return [each for each in values if isinstance(each, tt.Tensor)]
+    """The tensors among arguments, those in lists included."""
+    flat = (each for value in values for each in (value if isinstance(value, list) else [value]))
+    return [each for each in flat if isinstance(each, tt.Tensor)]
 
 
 @contextmanager

@@ -7,7 +7,7 @@ import pytest
 from samples import of
 from samples.dtypes import FLOATING
 from samples.library import arrays
-from subject import OPS, TT, tensors_among
+from subject import OPS, TT, results_of, tensors_among
 
 BLANKS = [
     pytest.param(
@@ -26,13 +26,16 @@ BLANKS = [
 
 
 def _gradient(op: str, name: str, device: str) -> None:
-    """Backward of the op's first sample for one tensor; the meta device needs no functor."""
+    """Backward of the first sample that gives one tensor; the meta device needs no functor."""
     entry = of(op).entry
     dtype = next(each for each in FLOATING[::-1] if each in of(op).dtypes)
-    args, kwargs = TT.realise(of(op).cases[0], dtype, device=device)
-    moved = tensors_among(args)[[arg.name for arg in entry.schema.tensors].index(name)]
-    moved.requires_grad = True
-    result = TT.callable(entry)(*args, **kwargs)
+    for sample in of(op).cases:
+        args, kwargs = TT.realise(sample, dtype, device=device)
+        given = dict(zip((arg.name for arg in entry.schema.args), args, strict=False)) | kwargs
+        if moved := tensors_among([given.get(name)]):
+            break
+    moved[0].requires_grad = True
+    result = results_of(TT.callable(entry)(*args, **kwargs))[0]
     result.backward(result.detach())
 
 
@@ -42,7 +45,7 @@ if BLANKS:  # an empty set of parameters would count as a skip
     def test_blank(op: str, blank: str) -> None:
         subject = of(op)
         sample = subject.cases[0]
-        if blank == "functor":
+        if blank in ("functor", "kernel"):
             args, kwargs = TT.realise(sample, subject.dtypes[-1])
             TT.callable(subject.entry)(*args, **kwargs)
         elif blank == "reference":
@@ -55,5 +58,5 @@ if BLANKS:  # an empty set of parameters would count as a skip
 
 def test_blanks_are_those_of_the_schema() -> None:
     for op in OPS:
-        tensors = {arg.name for arg in of(op).entry.schema.tensors}
-        assert set(of(op).unwritten) <= {"functor", "reference", *tensors}, op
+        tensors = {arg.name for arg in of(op).entry.schema.args if arg.type == "Tensor"}
+        assert set(of(op).unwritten) <= {"functor", "kernel", "reference", *tensors}, op

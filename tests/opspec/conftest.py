@@ -51,6 +51,7 @@ def small_entries() -> tuple[OpEntry, ...]:
         reduction(
             "max.dim(Tensor self, int dim) -> (Tensor values, Tensor indices)",
             accepts=FLOATING,
+            kernel="extrema",
             out=False,
             doc="Largest and where.",
         )

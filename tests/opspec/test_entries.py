@@ -35,7 +35,7 @@ def test_place_is_the_line_of_the_entry(entry: OpEntry) -> None:
     lines = (CHECKOUT / entry.file).read_text(encoding="utf-8").splitlines()
     assert lines[entry.line - 1].endswith(f"{entry.family}(")
     head = str(entry.schema).partition("(")[0]
-    assert lines[entry.line].strip().startswith(f'"{head}(')
+    assert lines[entry.line].strip()[1:].startswith(f"{head}(")
 
 
 @pytest.mark.parametrize("entry", ENTRIES.values(), ids=ENTRIES)

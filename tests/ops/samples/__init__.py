@@ -15,13 +15,13 @@ from typing import Any
 
 import numpy as np
 
-from samples import families, rounding
-from samples.dtypes import ALL, BOOL, COMPLEX, INTEGRAL, exact, opmath, real_part
+from samples import families, noise, rounding
+from samples.dtypes import ALL, BOOL, COMPLEX, HALF, INTEGRAL, exact, opmath, real_part
 from samples.recipe import Sample, within
 from tt_opspec.entry import OpEntry
 from tt_opspec.table import entries
 
-NOT_MODULES_OF_OPS = {"dtypes", "families", "library", "recipe", "rounding"}
+NOT_MODULES_OF_OPS = {"dtypes", "families", "library", "noise", "recipe", "rounding"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,8 +45,9 @@ class OpSamples:
 
     `result` gives the dtype of the result from that of the arguments; `special` are tuples of numbers, one a
     tensor argument. A `stepwise` reference takes the steps that the functor takes and is computed in the same
-    dtype, so that it overflows where the op does. `unwritten` are the blanks of a stub: "functor", "reference",
-    and the tensors whose derivatives are to be written.
+    dtype, so that it overflows where the op does. One `of_ops` takes the steps of a composite, each of which
+    rounds; in the short floats these may overflow on the way, so that they are left out. `unwritten` are the
+    blanks of a stub: "functor" or "kernel", "reference", and the tensors whose derivatives are to be written.
     """
 
     entry: OpEntry
@@ -60,6 +61,7 @@ class OpSamples:
     reads_data: bool
     dtypes: tuple[str, ...]
     stepwise: bool
+    of_ops: bool
     unwritten: tuple[str, ...]
 
     def reference_dtype(self, dtype: str) -> np.dtype:
@@ -83,6 +85,7 @@ class _Written:
     reads_data: bool = False
     dtypes: tuple[str, ...] = ALL
     stepwise: bool = False
+    of_ops: bool = False
     domain: tuple[float, float] | None = None
     unwritten: tuple[str, ...] = ()
 
@@ -113,18 +116,23 @@ def of(op: str) -> OpSamples:
     reference, magnitude = written.reference or _numpy_function(entry), written.magnitude
     if written.stepwise and reference is not None:
         reference, magnitude = rounding.in_steps(reference), rounding.error_of(reference)
+    dtypes = written.dtypes
+    if written.of_ops and reference is not None:
+        magnitude = noise.error_of(reference)
+        dtypes = tuple(each for each in dtypes if each not in HALF)
     return OpSamples(
         entry=entry,
         cases=tuple(cases),
         reference=reference,
         magnitude=magnitude,
-        ulps=1.0 if written.stepwise else written.ulps,
+        ulps=1.0 if written.stepwise or written.of_ops else written.ulps,
         result=written.result or (lambda dtype, sample: _result(entry, dtype)),
         special=tuple(written.special),
         refusals=(*families.refusals(entry), *written.refusals),
         reads_data=written.reads_data,
-        dtypes=tuple(each for each in written.dtypes if each in entry.accepts),
+        dtypes=tuple(each for each in dtypes if each in entry.accepts),
         stepwise=written.stepwise,
+        of_ops=written.of_ops,
         unwritten=written.unwritten,
     )
 
@@ -132,10 +140,12 @@ def of(op: str) -> OpSamples:
 def reference_of(op: str) -> Callable[..., Any]:
     """The reference of an op, as one step in that of another which calls it."""
 
-    def reference(*args: Any) -> Any:
+    def reference(*args: Any, **kwargs: Any) -> Any:
         found = of(op).reference
         assert found is not None
-        return rounding.as_step(found, args)
+        if any(isinstance(each, rounding.Tracked) for each in args):
+            return rounding.as_step(found, args)
+        return noise.as_step(found, args, kwargs)
 
     return reference
 

@@ -11,6 +11,7 @@ import numpy as np
 BOOL: Final = ("bool",)
 UNSIGNED: Final = ("uint8", "uint16", "uint32", "uint64")
 SIGNED: Final = ("int8", "int16", "int32", "int64")
+HALF: Final = ("float16", "bfloat16")
 FLOATING: Final = ("float16", "bfloat16", "float32", "float64")
 COMPLEX: Final = ("complex64", "complex128")
 INTEGRAL: Final = UNSIGNED + SIGNED

@@ -88,6 +88,8 @@ class Library:
 
         def made(value: Any) -> Any:
             nonlocal position
+            if isinstance(value, list):
+                return list(map(made, value))
             if isinstance(value, TensorOf):
                 position += 1
                 layout = layout_at(value, layouts, position)
@@ -129,6 +131,8 @@ def arrays(
 
     def made(value: Any) -> Any:
         nonlocal position
+        if isinstance(value, list):
+            return list(map(made, value))
         if isinstance(value, TensorOf):
             position += 1
             array = array_of(value, dtype, position, layout_at(value, layouts, position))

@@ -59,7 +59,10 @@ class Sample:
 
     @property
     def tensors(self) -> tuple[TensorOf, ...]:
-        return tuple(each for each in (*self.args, *self.kwargs.values()) if isinstance(each, TensorOf))
+        """Those in lists among them."""
+        values = (*self.args, *self.kwargs.values())
+        flat = (each for value in values for each in (value if isinstance(value, list) else [value]))
+        return tuple(each for each in flat if isinstance(each, TensorOf))
 
     def __str__(self) -> str:
         named = [f"{key}={_shown(value)}" for key, value in self.kwargs.items()]
@@ -107,6 +110,8 @@ def within(sample: Sample, domain: tuple[float, float]) -> Sample:
     """The sample with its random floats and numbers in an interval."""
 
     def moved(value: Any) -> Any:
+        if isinstance(value, list):
+            return list(map(moved, value))
         if isinstance(value, TensorOf) and not value.values:
             return replace(value, domain=domain)
         low, high = domain
@@ -161,6 +166,8 @@ def _random_values(random: np.random.Generator, shape: tuple[int, ...], dtype: s
 
 
 def _shown(value: Any) -> str:
+    if isinstance(value, list):
+        return f"[{', '.join(map(_shown, value))}]"
     if isinstance(value, TensorOf):
         marks = "".join(f", {mark}" for mark in (value.dtype, value.layout) if mark)
         return f"t{list(value.shape)}{marks}"

@@ -31,6 +31,10 @@ def _blas_library() -> str:
 _C.set_blas_library(_blas_library())
 _C.cuda.set_emulator_library(os.path.join(os.path.dirname(__file__), "lib", "libtt_cuda_emulator.so"))
 
+from tt_kernels import composite
+
+composite.register()
+
 isa = _C.isa
 loops = _C.loops
 

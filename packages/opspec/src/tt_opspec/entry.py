@@ -44,8 +44,9 @@ class OpEntry:
     """One overload of one op.
 
     `accepts` is what the arguments' common dtype may be, before int_to_float; `result` is "" or the dtype of
-    every result; `slots` are what `slot=` gave; `numbers` says that a
-    Python number may stand for a tensor; `file` is relative to the checkout, absolute outside of it.
+    every result; `kernel` names the function that registers a kernel written by hand, `register_<kernel>()`;
+    `slots` are what `slot=` gave; `numbers` says that a Python number may stand for a tensor; `file` is relative to
+    the checkout, absolute outside of it.
     """
 
     schema: Schema
@@ -55,6 +56,7 @@ class OpEntry:
     promotes: str
     result: str
     functor: Functor | None
+    kernel: str
     slots: tuple[str, ...]
     numpy: str
     function: bool

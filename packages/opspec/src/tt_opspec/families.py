@@ -22,6 +22,7 @@ class Facts(TypedDict, total=False):
     promotes: str
     result: str
     functor: str
+    kernel: str
     slot: str | tuple[str, ...]
     numpy: str
     function: bool
@@ -94,6 +95,7 @@ def _define(family: str, schema: str, facts: Facts) -> OpEntry:
         promotes=promotes,
         result=facts.get("result", "bool" if promotes == "to_bool" else ""),
         functor=Functor(header, name) if functor else None,
+        kernel=facts.get("kernel", ""),
         slots=(slot,) if isinstance(slot, str) else slot,
         numpy=facts.get("numpy", ""),
         function=facts.get("function", True),

@@ -79,6 +79,11 @@ def _functor(entry: OpEntry) -> Iterator[str]:
         yield "functor is missing: a pointwise op is its functor, written functor='file.h:Name'"
     if entry.functor and not (entry.pointwise or entry.family == "reduction"):
         yield f"functor '{entry.functor}' has no use: loops are made for pointwise ops and reductions only"
+    if entry.kernel and not entry.kernel.isidentifier():
+        yield f"kernel is the name behind 'register_', got '{entry.kernel}'"
+    if entry.kernel and (entry.functor or entry.composite):
+        made = "its functor" if entry.functor else "other ops"
+        yield f"kernel '{entry.kernel}' has no use: the op is made of {made}"
     if entry.pointwise:
         for arg in entry.schema.args:
             if arg.list_size is not None or arg.optional or arg.type not in ("Tensor", *_ATTRIBUTE_TYPES):

@@ -24,7 +24,7 @@ class Tools:
     def formatted(self, text: str, name: str) -> str:
         if name.endswith(".py"):
             return self._piped("ruff", ["format", "--stdin-filename", name, "-"], text)
-        if name.endswith(".h"):
+        if name.endswith((".h", ".cpp", ".cu")):
             return self._piped("clang-format", [f"--assume-filename={name}"], text)
         return text
 

@@ -9,10 +9,12 @@ WIDTH: Final = 110
 
 def string_argument(text: str) -> list[str]:
     """A string as an argument, over several lines where it is long."""
+    text = text.replace("\\", "\\\\")
+    quote = "'" if '"' in text else '"'
     if len(text) + 7 <= WIDTH:
-        return [f'    "{text}",']
+        return [f"    {quote}{text}{quote},"]
     parts = textwrap.wrap(text, WIDTH - 12, break_long_words=False, drop_whitespace=False)
-    lines = [f'    "{part}"' for part in parts]
+    lines = [f"    {quote}{part}{quote}" for part in parts]
     return [*lines[:-1], f"{lines[-1]},"]
 
 

@@ -124,7 +124,8 @@ def undone(workspace: Workspace, manifest: Manifest) -> tuple[list[Change], list
                 heirs[heir.name] = replace(heir, blocks=(*heir.blocks, block))
             continue
         texts[block.file] = without
-    table = op_table.entries(workspace, {file: text for file, text in texts.items() if file.startswith(OPS)})
+    left = texts | dict.fromkeys(manifest.files, "")
+    table = op_table.entries(workspace, {file: text for file, text in left.items() if file.startswith(OPS)})
     made = op_table.committed(table)
     changes = [change.renewed(file, workspace.read(file), text) for file, text in texts.items()]
     changes += [change.renewed(file, workspace.read(file), made[file]) for file in manifest.renewed]

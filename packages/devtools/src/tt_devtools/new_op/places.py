@@ -5,6 +5,8 @@ from typing import Final
 OPS: Final = "packages/opspec/src/tt_opspec/ops"
 FUNCTORS: Final = "packages/kernels/cpp/tt/kernels/functors"
 REDUCE_LOOPS: Final = "packages/kernels/cpp/tt/kernels/cpu/reduce_loops.h"
+COMPOSITES: Final = "packages/kernels/src/tt_kernels/composite"
+PLANS: Final = "packages/kernels/cpp/tt/kernels/plan"
 FORMULAS: Final = "packages/autograd/src/tt_autograd/formulas"
 SAMPLES: Final = "tests/ops/samples"
 CHANGELOG: Final = "changelog.d"

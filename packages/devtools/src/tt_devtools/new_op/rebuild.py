@@ -1,9 +1,12 @@
 """What a build will have to do after the change: known before it, from the generator and the build folder."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from tt_devtools.build.ccache import shared_misses
+from tt_devtools.new_op.change import Change
+from tt_devtools.new_op.places import FUNCTORS
 from tt_devtools.ninja_graph.ninja_log import LOG, runs_ms
 from tt_devtools.ninja_graph.price import from_ledgers
 
@@ -27,8 +30,8 @@ class Rebuild:
         }
 
 
-def rebuild(build_dir: Path, stem: str) -> Rebuild | None:
-    """After a new functor file; None where there is no build."""
+def rebuild(build_dir: Path, made: Sequence[Change]) -> Rebuild | None:
+    """After these changes; None where there is no build."""
     generated = build_dir / "gen"
     isas = sorted(
         {path.name.split(".")[1] for path in generated.glob("loops_*.gen.cpp")},
@@ -36,10 +39,18 @@ def rebuild(build_dir: Path, stem: str) -> Rebuild | None:
     )
     if not isas:
         return None
-    # The CUDA emulator's kernels are a unit and a library of their own, where the build has them.
-    emulated = [f"emulated_{stem}.gen.cpp"] if any(generated.glob("emulated_*.gen.cpp")) else []
-    loops = [f"loops_{stem}.{isa}.gen.cpp" for isa in isas]
-    units = (*loops, *emulated, "op_table.gen.cpp", "registration.gen.cpp")
+    written = [Path(each.file).name for each in made if each.kind == "new" and each.file.endswith(".cpp")]
+    loops, emulated = [], [name for name in written if name.endswith("_kernels.cpp")]
+    if not written:  # a functor is compiled in units that are generated
+        stems = [
+            Path(each.file).stem for each in made if each.kind == "new" and each.file.startswith(FUNCTORS)
+        ]
+        loops = [f"loops_{stem}.{isa}.gen.cpp" for stem in stems for isa in isas]
+        # The CUDA emulator's kernels are a unit and a library of their own, where the build has them.
+        if any(generated.glob("emulated_*.gen.cpp")):
+            emulated = [f"emulated_{stem}.gen.cpp" for stem in stems]
+    by_hand = [name for name in written if name not in emulated]
+    units = (*by_hand, *loops, *emulated, "op_table.gen.cpp", "registration.gen.cpp")
     known = {output: max(runs) for output, runs in runs_ms(build_dir / LOG).items()}
     missed, _ = from_ledgers(build_dir, shared_misses())
     known |= {output: row.price_ms for output, row in missed.items()}
@@ -51,7 +62,7 @@ def rebuild(build_dir: Path, stem: str) -> Rebuild | None:
     if not like:
         return Rebuild(build_dir.name, units, count, None)
     kernels = [ms for unit, ms in by_unit.items() if unit.startswith("emulated_")] or [0]
-    total = len(isas) * sum(like) / len(like) + len(emulated) * sum(kernels) / len(kernels)
+    total = (len(loops) + len(by_hand)) * sum(like) / len(like) + len(emulated) * sum(kernels) / len(kernels)
     total += sum(same) + max(links, default=0)
     return Rebuild(build_dir.name, units, count, round(total / 1000, 1))
 

@@ -22,7 +22,7 @@ def _lines(outcome: Outcome) -> Iterator[str]:
     if outcome.action == "undo":
         return
     if not outcome.compiled:
-        yield "  no C++ compiler was found, so the functor is checked by the next build"
+        yield "  no C++ compiler was found, so the C++ is checked by the next build"
     if outcome.price:
         seconds = (
             "" if outcome.price.seconds is None else f"; about {outcome.price.seconds:.0f} s of compiling"

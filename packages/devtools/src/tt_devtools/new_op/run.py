@@ -68,7 +68,7 @@ def scaffold(checkout: Checkout, asked: Asked, *, write: bool, preset: str = "de
         check.python(made)
         dirty.check(checkout.root, made, manifest.all_of(workspace))
         compiled = check.units(checkout.root, request, made, workspace)
-        price = rebuild(checkout.build_dir(preset), request.name)
+        price = rebuild(checkout.build_dir(preset), made)
         outcome = Outcome(request.name, "add", write, made, compiled=compiled, price=price)
         outcome.blanks = _blanks(made)
         if write:

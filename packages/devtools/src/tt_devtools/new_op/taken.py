@@ -72,7 +72,7 @@ def _places(name: str, vocabulary: Vocabulary) -> Iterator[str]:
     header = f"{FUNCTORS}/{name}.h"
     if workspace.read(header) is not None:
         yield f"a functor header, {header}"
-    for attribute, place in _attributes(workspace):
+    for attribute, place in attributes(workspace):
         if attribute == name:
             yield f"an attribute of Tensor or tt, {place}"
     if workspace.read(f"changelog.d/{name}.md") is not None:
@@ -84,7 +84,7 @@ def _places(name: str, vocabulary: Vocabulary) -> Iterator[str]:
                 yield f"{file}:{(workspace.read(file) or '').count(chr(10), 0, found.start()) + 1}"
 
 
-def _attributes(workspace: Workspace) -> Iterator[tuple[str, str]]:
+def attributes(workspace: Workspace) -> Iterator[tuple[str, str]]:
     """Names and `file:line`."""
     for file in _CPP_FILES:
         text = workspace.read(file) or ""

@@ -22,11 +22,6 @@ void load() {
   register_views();
   register_view_gradients();
   register_factories();
-  register_matmul();
-  register_extrema();
-  register_softmax();
-  register_ranges();
-  register_random();
   register_division();
   register_any_device();
   register_second_names();

@@ -11,7 +11,8 @@ namespace tt::kernels {
 struct PointwiseLoops;  // cpu/pointwise_table.h
 struct ReduceLoops;     // cpu/reduce_table.h
 
-// Generated: the parsed op table, and a line per op with a functor that joins it to its loops.
+// Generated: the parsed op table; a line per op with a functor that joins it to its loops, and a call of
+// register_<kernel>() for each kernel= in the table.
 extern const OpTable op_table;
 void register_generated();
 
@@ -23,6 +24,7 @@ void register_cpu_reduction(const char* op, const ReduceLoops& loops);
 void register_cuda_pointwise(const char* op, const PointwiseLoops& loops);
 void register_cuda_reduction(const char* op, const ReduceLoops& loops);
 
+// Kernels of whole families, which no entry names.
 void register_views();
 void register_factories();
 void register_copies();  // with the two that follow
@@ -30,11 +32,6 @@ void register_cpu_copies();
 void register_copy_composites();
 void register_any_device();
 void register_view_gradients();
-void register_matmul();
-void register_extrema();
-void register_softmax();
-void register_ranges();
-void register_random();
 void register_division();
 void register_second_names();
 

@@ -1,4 +1,5 @@
-"""registration.gen.cpp: a line per op with a functor, joining its name to the loops of the ISA that runs."""
+"""registration.gen.cpp: a line per op with a functor, joining its name to the loops of the ISA that runs, and one per
+kernel that an entry names."""
 
 from collections.abc import Sequence
 
@@ -11,7 +12,7 @@ def registration(entries: Sequence[OpEntry], isas: Sequence[str]) -> str:
     """The text, for a build that compiles `isas`: baseline, then wider ones."""
     made = functors(entries)
     says = (
-        "Registers every op that has a functor; the rest register themselves by hand.",
+        "Registers every op that has a functor, and the kernels that entries name; the rest is registered by hand.",
         f"ISAs: {', '.join(isas)}.",
     )
     lines = [header("the op table", says)]
@@ -26,6 +27,9 @@ def registration(entries: Sequence[OpEntry], isas: Sequence[str]) -> str:
         lines.append(f"namespace {isa} {{")
         lines += [f"extern const {table_type(sharing[0])} loops_{name};" for name, sharing in made.items()]
         lines += [f"}}  // namespace {isa}", ""]
+    kernels = list(dict.fromkeys(entry.kernel for entry in entries if entry.kernel))
+    if kernels:
+        lines += [*(f"void register_{kernel}();" for kernel in kernels), ""]
     picks = "".join(
         f"runs(Isa::{isa}) ? {isa}::loops_##functor : " for isa in reversed(isas) if isa != "baseline"
     )
@@ -39,4 +43,5 @@ def registration(entries: Sequence[OpEntry], isas: Sequence[str]) -> str:
         for entry in sharing:
             kind = "pointwise" if entry.pointwise else "reduction"
             lines.append(f'  register_{kind}("{entry.qualified}", TT_LOOPS({name}));')
+    lines += [f"  register_{kernel}();" for kernel in kernels]
     return "\n".join([*lines, "}", "", "}  // namespace tt::kernels", ""])

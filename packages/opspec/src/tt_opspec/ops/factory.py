@@ -125,6 +125,7 @@ ones_like = factory(
 arange = factory(
     "arange(Scalar end, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, "
     "bool requires_grad=False) -> Tensor",
+    kernel="ranges",
     accepts=INTEGRAL | FLOATING,
     numpy="arange",
     doc="""
@@ -142,6 +143,7 @@ arange = factory(
 arange_start = factory(
     "arange.start(Scalar start, Scalar end, *, ScalarType? dtype=None, Layout? layout=None, Device? device=None, "
     "bool requires_grad=False) -> Tensor",
+    kernel="ranges",
     accepts=INTEGRAL | FLOATING,
     numpy="arange",
     doc="""
@@ -159,6 +161,7 @@ arange_start = factory(
 arange_step = factory(
     "arange.start_step(Scalar start, Scalar end, Scalar step=1, *, ScalarType? dtype=None, Layout? layout=None, "
     "Device? device=None, bool requires_grad=False) -> Tensor",
+    kernel="ranges",
     accepts=INTEGRAL | FLOATING,
     numpy="arange",
     doc="""

@@ -5,6 +5,7 @@ from tt_opspec.families import irregular
 
 matmul = irregular(
     "matmul(Tensor self, Tensor other) -> Tensor",
+    kernel="matmul",
     accepts=NUMBERS,
     slot="nb_matrix_multiply",
     numpy="matmul",

@@ -10,6 +10,7 @@ from tt_opspec.families import factory
 rand = factory(
     "rand(int[] size, *, Generator? generator=None, ScalarType? dtype=None, Layout? layout=None, "
     "Device? device=None, bool requires_grad=False) -> Tensor",
+    kernel="random",
     accepts=INEXACT,
     varargs=True,
     doc="""
@@ -31,6 +32,7 @@ rand = factory(
 rand_like = factory(
     "rand_like(Tensor self, *, Generator? generator=None, ScalarType? dtype=None, Layout? layout=None, "
     "Device? device=None, bool requires_grad=False) -> Tensor",
+    kernel="random",
     accepts=INEXACT,
     out=False,
     doc="""
@@ -48,6 +50,7 @@ rand_like = factory(
 randn = factory(
     "randn(int[] size, *, Generator? generator=None, ScalarType? dtype=None, Layout? layout=None, "
     "Device? device=None, bool requires_grad=False) -> Tensor",
+    kernel="random",
     accepts=INEXACT,
     varargs=True,
     doc="""
@@ -69,6 +72,7 @@ randn = factory(
 randn_like = factory(
     "randn_like(Tensor self, *, Generator? generator=None, ScalarType? dtype=None, Layout? layout=None, "
     "Device? device=None, bool requires_grad=False) -> Tensor",
+    kernel="random",
     accepts=INEXACT,
     out=False,
     doc="""

@@ -112,6 +112,7 @@ max_other = composite(
 
 max_dim = irregular(
     "max.dim(Tensor self, int dim, bool keepdim=False) -> (Tensor values, Tensor indices)",
+    kernel="extrema",
     accepts=REAL,
     out=True,
     doc="""
@@ -166,6 +167,7 @@ min_other = composite(
 
 min_dim = irregular(
     "min.dim(Tensor self, int dim, bool keepdim=False) -> (Tensor values, Tensor indices)",
+    kernel="extrema",
     accepts=REAL,
     out=True,
     doc="""
@@ -223,6 +225,7 @@ amin = reduction(
 
 argmax = irregular(
     "argmax(Tensor self, int? dim=None, bool keepdim=False) -> Tensor",
+    kernel="extrema",
     accepts=INTEGRAL | FLOATING,
     out=True,
     numpy="argmax",
@@ -242,6 +245,7 @@ argmax = irregular(
 
 argmin = irregular(
     "argmin(Tensor self, int? dim=None, bool keepdim=False) -> Tensor",
+    kernel="extrema",
     accepts=INTEGRAL | FLOATING,
     out=True,
     numpy="argmin",

@@ -5,6 +5,7 @@ from tt_opspec.families import irregular
 
 softmax = irregular(
     "softmax.int(Tensor self, int dim, ScalarType? dtype=None) -> Tensor",
+    kernel="softmax",
     accepts=FLOATING,
     out=True,
     doc="""
@@ -22,6 +23,7 @@ softmax = irregular(
 
 log_softmax = irregular(
     "log_softmax.int(Tensor self, int dim, ScalarType? dtype=None) -> Tensor",
+    kernel="softmax",
     accepts=FLOATING,
     out=True,
     doc="""

@@ -6,6 +6,7 @@ The first kind that claims a schema has it, so that the more particular ones com
 from typing import Final
 
 from tt_devtools.failure import MISUSED, Failure
+from tt_devtools.new_op.kinds.composite import Composite
 from tt_devtools.new_op.kinds.kind import Kind
 from tt_devtools.new_op.kinds.pointwise import Pointwise
 from tt_devtools.new_op.kinds.reduction import Reduction
@@ -17,6 +18,7 @@ KINDS: Final[tuple[Kind, ...]] = (
     Pointwise("unary", 1),
     Pointwise("binary", 2),
     Pointwise("ternary", 3),
+    Composite(),
 )
 
 

@@ -1,41 +1,11 @@
-// Views: other sizes, strides and offset over the same storage. One kernel for every backend, since no
-// element is touched; that the result is a view is recorded by the alias step, not here.
-#include <algorithm>
-
+// The geometry of each view.
 #include "tt/core/base/error.h"
-#include "tt/core/base/trace.h"
-#include "tt/core/dispatch/registry.h"
 #include "tt/kernels/plan/geometry.h"
+#include "tt/kernels/plan/view_kernel.h"
 #include "tt/kernels/registration.h"
 
 namespace tt::kernels {
 namespace {
-
-TensorImpl& self_of(const Call& call) { return *call.args[0].tensor; }
-
-// Sizes and strides under construction.
-struct Geometry {
-  int64_t sizes[kMaxDims], strides[kMaxDims];
-  int ndim = 0;
-
-  Geometry() {}
-  explicit Geometry(const TensorImpl& tensor) : ndim(tensor.ndim()) {
-    std::copy_n(tensor.sizes().data(), ndim, sizes);
-    std::copy_n(tensor.strides().data(), ndim, strides);
-  }
-  void add(int64_t size, int64_t stride) {
-    sizes[ndim] = size;
-    strides[ndim++] = stride;
-  }
-  void remove(int dim) {
-    std::copy(sizes + dim + 1, sizes + ndim, sizes + dim);
-    std::copy(strides + dim + 1, strides + ndim, strides + dim);
-    --ndim;
-  }
-  Tensor over(const TensorImpl& base, int64_t offset) const {
-    return alias_unchecked(base, {sizes, static_cast<size_t>(ndim)}, strides, offset);
-  }
-};
 
 Tensor same(const Call& call) {
   const TensorImpl& self = self_of(call);
@@ -193,42 +163,23 @@ Tensor squeeze_dims(const Call& call) {
   return squeezed(self_of(call), among);
 }
 
-// The kernel around a view's geometry.
-template <Tensor (*make)(const Call&)>
-void view_kernel(const Op& op, Call& call) {
-  TraceScope trace(Stage::Kernel, op.name(), name(call.form), "view_kernel");
-  if (TracePause pause{trace}) {
-    const KernelEntry& entry = op.table[static_cast<int>(Key::CPU)];  // every backend has the same
-    trace.detail("registered_file", std::string(entry.where.file));
-    trace.detail("registered_line", entry.where.line);
-    trace.detail("device", std::string(name(self_of(call).device().type)));
-  }
-  call.add_result(make(call));
-}
-
-template <Tensor (*make)(const Call&)>
-void add(const char* op, Location where = here()) {
-  Registry::instance().kernel(op, Key::CompositeExplicitAutograd, view_kernel<make>, "view_kernel", nullptr,
-                              where);
-}
-
 }  // namespace
 
 void register_views() {
-  add<same>("alias");
-  add<same>("detach");
-  add<as_strided>("as_strided");
-  add<view>("view");
-  add<expand>("expand");
-  add<permute>("permute");
-  add<transpose>("transpose.int");
-  add<t>("t");
-  add<select>("select.int");
-  add<slice>("slice.Tensor");
-  add<unsqueeze>("unsqueeze");
-  add<squeeze>("squeeze");
-  add<squeeze_dim>("squeeze.dim");
-  add<squeeze_dims>("squeeze.dims");
+  register_view<same>("alias");
+  register_view<same>("detach");
+  register_view<as_strided>("as_strided");
+  register_view<view>("view");
+  register_view<expand>("expand");
+  register_view<permute>("permute");
+  register_view<transpose>("transpose.int");
+  register_view<t>("t");
+  register_view<select>("select.int");
+  register_view<slice>("slice.Tensor");
+  register_view<unsqueeze>("unsqueeze");
+  register_view<squeeze>("squeeze");
+  register_view<squeeze_dim>("squeeze.dim");
+  register_view<squeeze_dims>("squeeze.dims");
 }
 
 }  // namespace tt::kernels

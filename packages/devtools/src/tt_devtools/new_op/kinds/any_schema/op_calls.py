@@ -1,0 +1,88 @@
+"""Calls of ops in an expression that is Python: which overload each is, and how a body says it.
+
+Reads the syntax tree and the table; nothing is executed.
+"""
+
+import ast
+from collections.abc import Iterator
+from typing import Final
+
+from tt_devtools.new_op.vocabulary import SYMBOLS, Vocabulary
+from tt_opspec.entry import OpEntry
+from tt_opspec.schema import REQUIRED
+
+BUILTINS: Final = ("bool", "enumerate", "float", "int", "len", "list", "range", "tuple", "zip")
+OVER_ITEMS: Final = ("all", "any", "max", "min", "sum")
+"""Python's own where they are given a comprehension: `sum(each * each for each in tensors)`."""
+_METHODS: Final = {
+    "Add": "add", "Sub": "sub", "Mult": "mul", "Div": "truediv", "Pow": "pow",
+    "Lt": "lt", "LtE": "le", "Gt": "gt", "GtE": "ge", "Eq": "eq", "NotEq": "ne",
+}  # fmt: skip
+"""The method that Python calls for an operator."""
+
+
+def entries_in(tree: ast.expr, vocabulary: Vocabulary) -> Iterator[OpEntry]:
+    """Every entry that a call or an operator of it may mean."""
+    symbols = {method: vocabulary.operators.get(symbol) for method, symbol in SYMBOLS.items()}
+    for each in ast.walk(tree):
+        if isinstance(each, ast.Call):
+            if (found := entry_of(each, vocabulary)) is not None:
+                yield found
+            continue
+        signs: list[ast.AST] = [each.op] if isinstance(each, ast.BinOp) else []
+        signs += each.ops if isinstance(each, ast.Compare) else []
+        names = {symbols.get(_METHODS.get(type(sign).__name__, "")) for sign in signs}
+        yield from (entry for entry in vocabulary.entries if entry.name in names)
+
+
+def is_op(call: ast.Call, vocabulary: Vocabulary) -> bool:
+    """Whether a call is one of an op, and not of a function of Python's."""
+    if isinstance(call.func, ast.Attribute):
+        return any(entry.name == call.func.attr and entry.method for entry in vocabulary.entries)
+    name = call.func.id if isinstance(call.func, ast.Name) else ""
+    given = call.args[0] if call.args else None
+    if name in OVER_ITEMS and isinstance(given, ast.GeneratorExp | ast.ListComp):
+        return False
+    return name not in BUILTINS and any(entry.name == name for entry in vocabulary.entries)
+
+
+def entry_of(call: ast.Call, vocabulary: Vocabulary) -> OpEntry | None:
+    """The first overload that takes as many arguments, of these names; None where it is no op's call."""
+    if not is_op(call, vocabulary):
+        return None
+    is_method = isinstance(call.func, ast.Attribute)
+    name = call.func.attr if isinstance(call.func, ast.Attribute) else call.func.id  # type: ignore[attr-defined]
+    values = [*([call.func.value] if isinstance(call.func, ast.Attribute) else []), *call.args]
+    keywords = {each.arg for each in call.keywords}
+    for entry in vocabulary.entries:
+        if entry.name != name or (is_method and not entry.method):
+            continue
+        args = entry.schema.args
+        positional = [arg for arg in args if not arg.keyword_only]
+        given = {arg.name for arg in positional[: len(values)]} | keywords
+        fits = len(values) <= len(positional) or entry.varargs
+        fits = fits and keywords <= {arg.name for arg in args}
+        fits = fits and all(arg.name in given for arg in args if arg.default is REQUIRED)
+        numbers = zip(positional, values, strict=False)
+        if fits and not any(
+            _is_number(value) and arg.type == "Tensor" and not entry.numbers for arg, value in numbers
+        ):
+            return entry
+    return None
+
+
+def _is_number(node: ast.expr) -> bool:
+    return isinstance(node, ast.Constant) and isinstance(node.value, int | float)
+
+
+def with_ops(text: str, tree: ast.expr, vocabulary: Vocabulary) -> str:
+    """The Python of a body: the text, in which ops that are called by their names are attributes of `ops`."""
+    places = [
+        each.func.col_offset
+        for each in ast.walk(tree)
+        if isinstance(each, ast.Call) and isinstance(each.func, ast.Name) and is_op(each, vocabulary)
+    ]
+    written = text.encode()  # Python counts bytes
+    for place in sorted(places, reverse=True):
+        written = written[:place] + b"ops." + written[place:]
+    return written.decode()

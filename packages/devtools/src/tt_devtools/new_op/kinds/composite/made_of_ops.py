@@ -1,0 +1,128 @@
+"""What an expression of other ops says of an op: that it may be computed so, its dtypes, its samples, its example."""
+
+import re
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any, Final
+
+from tt_devtools.new_op.example import Domain
+from tt_devtools.new_op.expression import ExpressionError, Node
+from tt_devtools.new_op.kinds.any_schema.cases import Case, Trial, cases
+from tt_devtools.new_op.kinds.any_schema.python_expression import Python, names_in, read
+from tt_devtools.new_op.kinds.any_schema.python_reference import reference_text
+from tt_devtools.new_op.kinds.any_schema.samples import samples_text
+from tt_devtools.new_op.kinds.any_schema.signature import parameters
+from tt_devtools.new_op.request import Request
+from tt_devtools.new_op.resolve import Scope
+from tt_devtools.new_op.vocabulary import Vocabulary
+from tt_opspec.dtypes import ALL
+from tt_opspec.schema import Schema
+
+_LONGEST: Final = 100
+"""Of an example's line, which is indented in the entry."""
+
+
+def value(schema: Schema, scope: Scope, what: str) -> Python:
+    """The scope's text as such an expression; raises ExpressionError."""
+    found = read(scope, what)
+    for arg in schema.args:
+        if arg.name not in names_in(found):
+            raise ExpressionError(
+                f"'{arg.name}' is not used", scope.text, 1, f"take it out of the schema: {schema}"
+            )
+    count = len(schema.returns)
+    if found.results not in (None, count) or (count > 1 and found.results is None):
+        given = found.results or 1
+        raise ExpressionError(
+            f"the schema has {count} result(s), the expression gives {given}", scope.text, 1
+        )
+    return found
+
+
+def accepted(value: Node | None) -> frozenset[str]:
+    """The dtypes that every op in it accepts."""
+    accepts = frozenset(ALL)
+    if isinstance(value, Python):
+        for entry in value.entries:
+            accepts &= entry.accepts
+    return accepts or frozenset(ALL)
+
+
+def samples(request: Request) -> str:
+    """The module in tests/ops/samples."""
+    if request.value is None:
+        facts = [f"reference=np.{request.numpy}"] if request.numpy else []
+        facts.append("of_ops=True")
+        return samples_text(
+            request.schema, list(cases(request.schema)), "", facts, ["kernel"],
+            "What is in `unwritten` is expected to fail until it is written.",
+        )  # fmt: skip
+    found, domain = trial(request)
+    facts = [] if _only_moves(request) else ["of_ops=True"]
+    facts += [f"domain=({domain[0]!r}, {domain[1]!r})"] if domain else []
+    says = "The reference takes the steps of the ops in it."
+    return samples_text(request.schema, found, _reference(request), facts, [], says)
+
+
+def example(request: Request) -> str:
+    """The doc's example: the shape of a result where a trial has found one that a line holds."""
+    call = f"tt.{request.name}"
+    found = trial(request)[0] if request.value is not None else []
+    for case in found:
+        shown = shape_example(case.text.replace("call(", f"{call}(", 1), case.shapes)
+        if case.shapes and max(map(len, shown.splitlines())) <= _LONGEST:
+            return shown
+    return f">>> {call}.__doc__.partition(\"(\")[0]\n'{request.name}'"
+
+
+def shape_example(call: str, shapes: tuple[tuple[int, ...], ...]) -> str:
+    """A call whose tensors are written as in samples, and the shapes of what it gives."""
+    text = re.sub(r"\bt\(([\d, ]*)\)", lambda m: f'tt.ones({m[1] or "()"}, device="meta")', call)
+    text = re.sub(r'DTypeNamed\("(\w+)"\)', r"tt.\1", text)
+    shown = [f"tt.Size({list(shape)})" for shape in shapes]
+    if len(shown) == 1:
+        return f">>> {text}.shape\n{shown[0]}"
+    return f">>> [each.shape for each in {text}]\n[{', '.join(shown)}]"
+
+
+def trial(request: Request) -> tuple[list[Case], Domain]:
+    """The calls that mean something, found by making them with arrays."""
+    stand_ins = _StandIns(request.vocabulary)
+    made = Trial(_reference(request), parameters(request.schema.args), stand_ins)
+    found, domain = made.fitting(request.schema)
+    return [replace(each, shapes=()) for each in found] if stand_ins.guessed else found, domain
+
+
+def _reference(request: Request) -> str:
+    assert isinstance(request.value, Python)
+    return reference_text(request.value, request.vocabulary)
+
+
+def _only_moves(request: Request) -> bool:
+    """Whether no element is computed, so that nothing rounds."""
+    assert isinstance(request.value, Python)
+    return all(entry.view for entry in request.value.entries)
+
+
+class _StandIns:
+    """Ops as a trial has them: NumPy's functions; what NumPy does not have is taken to keep the shape."""
+
+    def __init__(self, vocabulary: Vocabulary) -> None:
+        self._vocabulary = vocabulary
+        self.guessed = False
+
+    def __call__(self, qualified: str) -> Callable[..., Any]:
+        import numpy as np
+
+        entry = next(each for each in self._vocabulary.entries if each.qualified == qualified)
+        function = getattr(np, entry.numpy) if entry.numpy else self._unchanged
+        spelled = {"dim": "axis", "keepdim": "keepdims"}
+
+        def called(*args: Any, **kwargs: Any) -> Any:
+            return function(*args, **{spelled.get(key, key): each for key, each in kwargs.items()})
+
+        return called
+
+    def _unchanged(self, first: Any, *_: Any, **__: Any) -> Any:
+        self.guessed = True
+        return first

@@ -1,0 +1,104 @@
+"""Composites: expressions that are Python over ops, their bodies, their references, and what is refused."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from tt_devtools.failure import Failure
+from tt_devtools.new_op.formatter import Plain
+from tt_devtools.new_op.kinds.any_schema.python_expression import read
+from tt_devtools.new_op.kinds.any_schema.python_reference import reference_text
+from tt_devtools.new_op.plan import changes
+from tt_devtools.new_op.request import Request
+from tt_devtools.new_op.resolve import Scope
+from tt_devtools.new_op.vocabulary import Vocabulary
+from tt_devtools.new_op.workspace import Memory
+
+OPTIONAL = "scaled(Tensor self, Tensor? weight=None) -> Tensor"
+SEVERAL = (
+    "both(Tensor self, Tensor[] others, int[] dims=[], *, str mode='x', bool deep=False) -> (Tensor, Tensor)"
+)
+GOLDEN: dict[str, tuple[str, dict[str, Any]]] = {
+    "composite": (OPTIONAL, {"expr": "self if weight is None else exp(self) * weight"}),
+    "composite_stub": (SEVERAL, {"kind": "composite"}),
+}
+
+
+@pytest.mark.parametrize("case", GOLDEN)
+def test_texts(
+    request_for: Callable[..., Request], tree: Memory, scaffold_golden: Callable[[str, str], None], case: str
+) -> None:
+    schema, asked = GOLDEN[case]
+    made = [each for each in changes(request_for(schema, **asked), tree, Plain()) if each.kind != "renew"]
+    assert all(each.kind == "new" for each in made), "files of its own"
+    scaffold_golden(f"{case}.txt", "".join(f"=== {each.file}\n{each.after}" for each in made))
+
+
+@pytest.mark.parametrize(
+    ("expr", "reference"),
+    [
+        ("self + 2 * weight", "self + 2 * weight"),
+        ("exp(self) + weight.exp()", "np.exp(self) + np.exp(weight)"),
+        ("weight.sqrt() + sum(each for each in [self])", "np.sqrt(weight) + sum(each for each in [self])"),
+        ("self[0] if self.numel() > 1 else self", "self[0] if self.size > 1 else self"),
+        ("self if weight.is_complex() else weight", ""),
+    ],
+)
+def test_reference_takes_the_same_steps(vocabulary: Vocabulary, expr: str, reference: str) -> None:
+    scope = Scope(vocabulary, expr, {"self": True, "weight": True})
+    text = reference_text(read(scope, "a composite"), vocabulary)
+    assert text == reference
+    ast.parse(text)
+
+
+REFUSED: dict[str, tuple[str, str, str]] = {
+    "unknown name": (
+        OPTIONAL,
+        "slef if weight is None else self",
+        "unknown name 'slef'\nslef if weight is None",
+    ),
+    "unknown function": (OPTIONAL, "self if weight is None else exq(self)", "unknown function 'exq'"),
+    "unknown method": (OPTIONAL, "self if weight is None else self.exq()", "a Tensor has no 'exq'"),
+    "arguments": (OPTIONAL, "self if weight is None else exp(self, 2)", "exp takes no such arguments"),
+    "keyword": (OPTIONAL, "self if weight is None else exp(self, by=2)", "exp takes no such arguments"),
+    "no expression": (OPTIONAL, "self if weight is None else (lambda: self)", "'lambda: self' is no part of"),
+    "private": (OPTIONAL, "self if weight is None else self.__class__", "a Tensor has no '__class__'"),
+    "syntax": (OPTIONAL, "self if weight is None", "does not parse"),
+    "unused": (OPTIONAL, "self if True else exp(self)", "'weight' is not used"),
+    "results": (
+        SEVERAL,
+        "self if deep and mode and dims else others[0]",
+        "2 result(s), the expression gives 1",
+    ),
+    "written": ("both(Tensor(a!) self) -> (Tensor, Tensor)", "self, self", "'self' is written to"),
+    "no tensor": (
+        "both(Tensor[] all) -> (Tensor, Tensor)",
+        "all[0], all[1]",
+        "one argument must be a Tensor",
+    ),
+    "reserved": (
+        "both(Tensor self, int ops) -> (Tensor, Tensor)",
+        "self, self",
+        "'ops' has a meaning of its own",
+    ),
+    "no result": ("both(Tensor self) -> int", "self.dim()", "it must return one Tensor or several, got int"),
+}
+
+
+@pytest.mark.parametrize("case", REFUSED)
+def test_refused(request_for: Callable[..., Request], case: str) -> None:
+    schema, expr, message = REFUSED[case]
+    with pytest.raises(Failure) as caught:
+        request_for(schema, expr=expr, kind="composite")
+    assert message in caught.value.message
+    assert caught.value.code == 2
+
+
+def test_a_file_that_is_there_is_not_overwritten(request_for: Callable[..., Request], tree: Memory) -> None:
+    tree.files["packages/kernels/src/tt_kernels/composite/scaled.py"] = "mine\n"
+    with pytest.raises(Failure, match=r"'scaled' is taken: .*composite/scaled\.py is there"):
+        changes(request_for(OPTIONAL, expr="self if weight is None else weight"), tree, Plain())
