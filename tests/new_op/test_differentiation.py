@@ -33,6 +33,7 @@ from tt_devtools.new_op.vocabulary import Vocabulary
 from tt_devtools.new_op.workspace import Memory
 
 EXAMPLES = settings(max_examples=80, deadline=None, derandomize=True, database=None)
+FEW = settings(EXAMPLES, max_examples=12)  # each differentiates and compares forms of both slopes
 VOCABULARY = Vocabulary(small_tree())
 TENSORS = ("self", "other")
 OPERATORS = {
@@ -93,7 +94,7 @@ def texts() -> st.SearchStrategy[str]:
     return st.recursive(leaves, larger, max_leaves=5)
 
 
-@EXAMPLES
+@FEW
 @given(texts(), st.floats(0.3, 2.0), st.floats(-2.0, -0.3))
 def test_formula_is_what_differences_say(text: str, self_value: float, other_value: float) -> None:
     node, formulas = differentiated(text)
@@ -134,7 +135,7 @@ def test_text_of_an_expression_means_the_same(text: str) -> None:
         ("self + other", "grad", "grad"),
         ("self - 2 * other", "grad", "-(grad * 2)"),
         ("sqrt(self * self + other * other)", "grad * self / result", "grad * other / result"),
-        ("self / other", "grad / other", "-(grad * self / (other * other))"),
+        ("self / other", "grad / other", "-(grad * result / other)"),
         ("where(self > 0, self, other)", "ops.where(self > 0, grad, 0)", "ops.where(self > 0, 0, grad)"),
         ("where(self > 0, 2 * self, self)", "ops.where(self > 0, grad * 2, grad)", None),
         ("(self + other) ** other", None, "skip"),

@@ -83,13 +83,13 @@ def test_what_means_nothing(vocabulary: Vocabulary, text: str, column: int, mess
 
 
 def test_functions_follow_from_the_tree(vocabulary: Vocabulary) -> None:
-    """`add` is an operator, `sqrt` a function of math:: beside its functor, and `mul` cannot be written out."""
+    """`add` is an operator, `sqrt` a function of math:: beside its functor, and `mul`'s functor has to be called."""
     assert {"add", "exp", "sqrt", "maximum", "where", "relu"} <= set(vocabulary.usable())
     assert vocabulary.operators["**"] == "pow"
     source = vocabulary.functions["sqrt"][0].source
     assert source is not None and source.body == "math::sqrt(a)"
     multiply = vocabulary.functions["mul"][0].source
-    assert multiply is not None and multiply.body is None
+    assert multiply is not None and multiply.body == "Mul{}(a, b)"
 
 
 @pytest.mark.parametrize(

@@ -5,11 +5,12 @@ An argument that the C++ of a function mentions more than once gets a name of it
 
 import re
 from collections.abc import Mapping
+from math import inf
 from typing import Final
 
-from tt_devtools.new_op.expression import Binary, Call, Name, Negated, Node, Number
+from tt_devtools.new_op.expression import Binary, Call, Constant, Name, Negated, Node, Number
 from tt_devtools.new_op.functor_source import FunctorSource
-from tt_devtools.new_op.resolve import power
+from tt_devtools.new_op.resolve import CALLED, power
 from tt_devtools.new_op.vocabulary import Vocabulary
 
 _PRECEDENCE: Final = {"==": 1, "!=": 1, "<": 2, "<=": 2, ">": 2, ">=": 2, "+": 3, "-": 3, "*": 4, "/": 4}
@@ -43,12 +44,15 @@ class CppBody:
                 return self._names[node.name], _ATOM
             case Number():
                 return f"{self._literal}({node.text})", _ATOM
+            case Constant():
+                value = "__builtin_inf()" if node.value == inf else repr(node.value)
+                return f"{self._literal}({value})", _ATOM
             case Negated():
                 return f"-{_wrapped(self._text(node.operand), _UNARY + 1)}", _UNARY
             case Binary() if factors := power(node):
                 return " * ".join([self._name_for(node.left)] * factors), _PRECEDENCE["*"]
-            case Binary(operator="**"):
-                return self._call(self._vocabulary.operators["**"], (node.left, node.right))
+            case Binary() if node.operator in CALLED:
+                return self._call(self._vocabulary.operators[node.operator], (node.left, node.right))
             case Binary():
                 level = _PRECEDENCE[node.operator]
                 left, right = self._text(node.left), self._text(node.right)
@@ -65,7 +69,9 @@ class CppBody:
         self.marks.update(mark for mark in source.marks if mark == "kVectorMath")
         headers = self._vocabulary.math_headers
         self.headers.update(headers[name] for name in source.math_functions if name in headers)
-        plain = re.fullmatch(rf"(math::\w+)\({', '.join(source.parameters)}\)", found.source.body)
+        if source.body == source.own_call:
+            self.headers.add(source.file.rpartition("/")[2])
+        plain = re.fullmatch(rf"(math::\w+|\w+{{{{}}}})\({', '.join(source.parameters)}\)", found.source.body)
         if plain:
             return f"{plain[1]}({', '.join(self.value(each) for each in arguments)})", _ATOM
         return self._written_out(source, arguments)
@@ -79,7 +85,7 @@ class CppBody:
         return text, 0 if re.search(r"\W", text) else _ATOM
 
     def _name_for(self, node: Node) -> str:
-        if isinstance(node, Name | Number):
+        if isinstance(node, Name | Number | Constant):
             return self.value(node)
         text = self.value(node)
         statement = f"const {'bool' if self._is_truth(node) else self._literal} "

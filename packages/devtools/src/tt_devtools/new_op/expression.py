@@ -5,13 +5,31 @@ which names there are: `vocabulary` checks them.
 """
 
 import ast
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+import math
+import sys
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Final, NoReturn
 
 COMPARISONS: Final = {"Lt": "<", "LtE": "<=", "Gt": ">", "GtE": ">=", "Eq": "==", "NotEq": "!="}
-OPERATORS: Final = {"Add": "+", "Sub": "-", "Mult": "*", "Div": "/", "Pow": "**"}
+OPERATORS: Final = {
+    "Add": "+", "Sub": "-", "Mult": "*", "Div": "/", "FloorDiv": "//", "Mod": "%", "Pow": "**",
+}  # fmt: skip
+CONSTANTS: Final = {"pi": math.pi, "e": math.e, "inf": math.inf}
+GRAD: Final = "grad"
+RESULT: Final = "result"
+"""What a formula names besides the arguments: the gradient that comes in, and the op's own value."""
+MOST_NESTED: Final = 100
+MOST_PARTS: Final = 400
+"""An op of this many steps is better written by hand."""
+
+
+_LANGUAGE: Final = "an expression is made of names, numbers, calls of ops, + - * / // % ** and comparisons"
+_INSTEAD: Final = {
+    "And": "write logical_and(a, b)", "Or": "write logical_or(a, b)", "Not": "write logical_not(a)",
+    "IfExp": "write where(condition, a, b)", "BitXor": "a power is written **",
+}  # fmt: skip
 
 
 class ExpressionError(ValueError):
@@ -57,8 +75,20 @@ class Number(Node):
 
     @property
     def text(self) -> str:
-        """As Python and C++ write it."""
-        return repr(float(self.value)) if self.is_float or self.value.denominator != 1 else str(self.value)
+        """As Python and C++ write it. Beyond 2^53 an integer literal is no number of C++."""
+        whole = self.value.denominator == 1 and abs(self.value) <= 2**53
+        return str(self.value) if whole and not self.is_float else repr(float(self.value))
+
+
+@dataclass(frozen=True, slots=True)
+class Constant(Node):
+    """One of CONSTANTS, by its name."""
+
+    name: str
+
+    @property
+    def value(self) -> float:
+        return CONSTANTS[self.name]
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +132,19 @@ class Call(Node):
         return self.arguments
 
 
+def with_parts(node: Node, parts: Iterable[Node]) -> Node:
+    """The same with other operands or arguments."""
+    match node, tuple(parts):
+        case Negated(), (operand,):
+            return replace(node, operand=operand)
+        case Binary(), (left, right):
+            return replace(node, left=left, right=right)
+        case Call(), arguments:
+            return replace(node, arguments=arguments)
+        case _:
+            return node
+
+
 def walk(node: Node) -> Iterator[Node]:
     """The node and everything in it, outermost first, from left to right."""
     yield node
@@ -132,10 +175,13 @@ def parse(text: str) -> Node:
         tree = ast.parse(stripped, mode="eval")
     except SyntaxError as error:
         column = min(max(error.offset or 1, 1), len(stripped) + 1)
-        raise ExpressionError(f"the expression does not parse: {error.msg}", stripped, column) from None
-    except (ValueError, RecursionError, MemoryError) as error:
-        raise ExpressionError(f"the expression does not parse: {error}", stripped, 1) from None
-    return _Reader(stripped).node(tree.body)
+        what = f"the expression does not parse: {error.msg.partition(';')[0]}"
+        raise ExpressionError(what, stripped, column) from None
+    except (ValueError, RecursionError, MemoryError):
+        raise ExpressionError("the expression is nested too deep", stripped, 1) from None
+    reader = _Reader(stripped)
+    reader.measure(tree.body)
+    return reader.node(tree.body)
 
 
 class _Reader:
@@ -148,6 +194,18 @@ class _Reader:
 
     def fail(self, message: str, node: ast.expr, hint: str = "") -> NoReturn:
         raise ExpressionError(message, self.text, self.column(node), hint)
+
+    def measure(self, root: ast.expr) -> None:
+        """Refuses what is too large to work on, without recursion."""
+        todo, parts = [(root, 1)], 0
+        while todo:
+            node, depth = todo.pop()
+            parts += 1
+            if depth > MOST_NESTED or parts > MOST_PARTS:
+                what = f"nested more than {MOST_NESTED} deep" if depth > MOST_NESTED else "too long"
+                self.fail(f"the expression is {what}", node, "leave --expr out, and write the functor")
+            inner = [each for each in ast.iter_child_nodes(node) if isinstance(each, ast.expr)]
+            todo += [(each, depth + 1) for each in reversed(inner)]
 
     def node(self, node: ast.expr) -> Node:
         at = self.column(node)
@@ -169,7 +227,7 @@ class _Reader:
                 return self.call(node)
             case _:
                 written = ast.get_source_segment(self.text, node) or type(node).__name__
-                hint = "an expression is made of names, numbers, calls of ops, + - * / ** and comparisons"
+                hint = _INSTEAD.get(type(getattr(node, "op", node)).__name__, _LANGUAGE)
                 return self.fail(f"'{written}' is no part of an expression", node, hint)
 
     def number(self, node: ast.Constant) -> Number:
@@ -177,15 +235,18 @@ class _Reader:
         if isinstance(value, bool) or not isinstance(value, int | float):
             self.fail(f"expected a real number, got {value!r}", node)
         if isinstance(value, float):
-            if value in (float("inf"), float("-inf")):
-                self.fail("the number is too large for a float64", node)
+            if math.isinf(value):
+                self.fail("the number is too large for a float64", node, "infinity is written inf")
             return Number(Fraction(repr(value)), is_float=True, column=self.column(node))
+        if value > sys.float_info.max:
+            self.fail("the number is too large for a float64", node, "infinity is written inf")
         return Number(Fraction(value), column=self.column(node))
 
     def comparison(self, node: ast.Compare) -> Node:
         operator = COMPARISONS.get(type(node.ops[0]).__name__)
         if operator is None or len(node.ops) > 1:
-            self.fail("a comparison has two sides and one of < <= > >= == !=", node)
+            hint = "where(0 < self, where(self < 1, a, b), b)" if operator else ""
+            self.fail("a comparison has two sides and one of < <= > >= == !=", node, hint)
         left, right = self.node(node.left), self.node(node.comparators[0])
         return Binary(operator, left, right, column=self.column(node))
 

@@ -1,7 +1,8 @@
 """Reads the derivatives in formulas/*.py as expressions, without importing them: the chain rule needs them.
 
 A formula that is a lambda or a straight-line function over op calls and operators gives an expression; any other
-gives None. Expressions are about real numbers: `conj` is left out, and nothing `is_complex()`.
+gives None. Expressions are about tensors of real numbers: `conj` is left out, nothing `is_complex()`, and every
+operand is a Tensor.
 """
 
 import ast
@@ -44,22 +45,28 @@ def _registrations(module: ast.Module) -> Iterator[tuple[str, str, ast.Call]]:
                 yield function, name, statement.value
 
 
-def _of_reals(body: list[ast.stmt]) -> Iterator[ast.stmt]:
-    """The statements that run for real numbers, where that is what a condition asks."""
+def _of_real_tensors(body: list[ast.stmt]) -> Iterator[ast.stmt]:
+    """The statements that run for tensors of real numbers, where that is what a condition asks."""
     for statement in body:
-        match statement:
-            case ast.If(test=ast.UnaryOp(op=ast.Not(), operand=asked)) if _asks_complex(asked):
-                yield from _of_reals(statement.body)
-            case ast.If(test=asked) if _asks_complex(asked):
-                yield from _of_reals(statement.orelse)
-            case _:
-                yield statement
+        known = _known(statement.test) if isinstance(statement, ast.If) else None
+        if isinstance(statement, ast.If) and known is not None:
+            yield from _of_real_tensors(statement.body if known else statement.orelse)
+        else:
+            yield statement
 
 
-def _asks_complex(node: ast.expr) -> bool:
-    return (
-        isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "is_complex"
-    )
+def _known(condition: ast.expr) -> bool | None:
+    """The answer to a question about an operand's kind, None for any other question."""
+    match condition:
+        case ast.UnaryOp(op=ast.Not(), operand=asked):
+            inner = _known(asked)
+            return None if inner is None else not inner
+        case ast.Call(func=ast.Attribute(attr="is_complex")):
+            return False
+        case ast.Call(func=ast.Name(id="isinstance"), args=[_, ast.Name(id="Tensor")]):
+            return True
+        case _:
+            return None
 
 
 class _Reader:
@@ -91,7 +98,7 @@ class _Reader:
     def called(self, function: ast.FunctionDef, arguments: tuple[Node, ...]) -> Node:
         """What a straight-line function returns."""
         meaning = dict(zip((arg.arg for arg in function.args.args), arguments, strict=False))
-        for statement in _of_reals(function.body):
+        for statement in _of_real_tensors(function.body):
             match statement:
                 case ast.Expr(value=ast.Constant()):
                     pass
@@ -130,6 +137,10 @@ class _Reader:
                 return arguments[0]
             case ast.Name(id=name) if name in self._functions:
                 return self.called(self._functions[name], arguments)
+            case ast.Attribute(value=ast.Name(id="ops"), attr="conj_physical"):
+                return arguments[0]
+            case ast.Attribute(value=ast.Name(id="ops"), attr="zeros_like"):
+                return Number(Fraction(0))
             case ast.Attribute(value=ast.Name(id="ops"), attr=name):
                 return Call(name, arguments)
             case ast.Attribute(value=receiver, attr=name):

@@ -2,7 +2,7 @@
 
 That is how an expression finds the C++ of an op that it names. A functor whose body is more than one returned
 expression of its arguments and of `math::` functions has no `body`; `vocabulary` then looks for a function of
-`math::` with the op's own name.
+`math::` with the op's own name, and has the functor itself called where there is none.
 """
 
 import re
@@ -37,6 +37,11 @@ class FunctorSource:
         """The functions of `math::` that the body calls."""
         words = _WORD.findall(self.body or "")
         return tuple(dict.fromkeys(name for prefix, name in words if prefix))
+
+    @property
+    def own_call(self) -> str:
+        """The body of whoever calls this functor."""
+        return f"{self.name}{{}}({', '.join(self.parameters)})"
 
 
 def functors(workspace: Workspace) -> dict[str, FunctorSource]:

@@ -3,15 +3,27 @@
 The reference takes the same steps as the C++ (cpp_text), so that both round alike.
 """
 
+import math
 from collections.abc import Callable, Mapping
+from types import MappingProxyType
 from typing import Final
 
-from tt_devtools.new_op.expression import Binary, Call, Name, Negated, Node, Number, names_in
+from tt_devtools.new_op.expression import (
+    CONSTANTS,
+    Binary,
+    Call,
+    Constant,
+    Name,
+    Negated,
+    Node,
+    Number,
+    walk,
+)
 from tt_devtools.new_op.resolve import Scope, power
 from tt_devtools.new_op.vocabulary import Vocabulary
 
 _COMPARISON: Final = 1
-_PRECEDENCE: Final = {"+": 2, "-": 2, "*": 3, "/": 3}
+_PRECEDENCE: Final = {"+": 2, "-": 2, "*": 3, "/": 3, "//": 3, "%": 3}
 _UNARY: Final = 4
 _POWER: Final = 5
 _ATOM: Final = 6
@@ -29,13 +41,16 @@ def python_text(
     names: Mapping[str, str],
     printed_call: Printed,
     compared: Callable[[Binary, Text], Text] = lambda node, left: left,
+    constants: Mapping[str, str] = MappingProxyType({}),
 ) -> Text:
-    """The expression; `names` spells the arguments, `printed_call` the calls, `compared` a comparison's left."""
+    """The expression; `names` and `constants` spell those, `printed_call` calls, `compared` a comparison's left."""
 
     def text(node: Node) -> Text:
         match node:
             case Name():
                 return names.get(node.name, node.name), _ATOM
+            case Constant():
+                return constants.get(node.name, node.name), _ATOM
             case Number():
                 return node.text, _ATOM if node.value >= 0 else _UNARY
             case Negated():
@@ -73,7 +88,16 @@ def numpy_text(node: Node, vocabulary: Vocabulary, names: Mapping[str, str] | No
         own = f"np.{found.entry.numpy}" if found.entry.numpy else f'reference_of("{found.entry.qualified}")'
         return f"{own}({', '.join(text(each)[0] for each in node.arguments)})"
 
-    return python_text(node, names or {}, call)[0]
+    return python_text(node, names or {}, call, constants={each: f"np.{each}" for each in CONSTANTS})[0]
+
+
+def expression_text(node: Node) -> str:
+    """In the language of `--expr` itself."""
+
+    def call(node: Call, text: Callable[[Node], Text]) -> str:
+        return f"{node.function}({', '.join(text(each)[0] for each in node.arguments)})"
+
+    return python_text(node, {}, call)[0]
 
 
 def formula_text(node: Node, scope: Scope, ops: str) -> Text:
@@ -85,16 +109,22 @@ def formula_text(node: Node, scope: Scope, ops: str) -> Text:
     tensors = {name for name, is_tensor in scope.names.items() if is_tensor} - set(ALWAYS_TENSORS)
 
     def may_be_number(parts: tuple[Node, ...]) -> bool:
-        used = {name for part in parts for name in names_in(part)}
-        return len(used & tensors) < len(tensors) and not used & set(ALWAYS_TENSORS)
+        inside = [each for part in parts for each in walk(part)]
+        used = {each.name for each in inside if isinstance(each, Name)}
+        made = any(isinstance(each, Call) or scope.is_truth(each) for each in inside)
+        return not made and not used & set(ALWAYS_TENSORS) and len(used & tensors) < len(tensors)
 
     def call(node: Call, text: Callable[[Node], Text]) -> str:
         found = scope.vocabulary.function(node.function, len(node.arguments))
         first, *rest = (text(each) for each in node.arguments)
         others = [each[0] for each in rest]
-        if may_be_number(node.arguments):
-            first = f"{TENSOR_OF}({first[0]}, grad)", _ATOM
-        if found is not None and found.entry.method and scope.has_tensor(node.arguments[0]):
+        receives = found is not None and found.entry.method and scope.has_tensor(node.arguments[0])
+        if may_be_number(node.arguments[:1] if receives else node.arguments):
+            first, receives = (
+                (f"{TENSOR_OF}({first[0]}, grad)", _ATOM),
+                found is not None and found.entry.method,
+            )
+        if receives:
             return f"{wrapped(first, _ATOM)}.{node.function}({', '.join(others)})"
         return f"{ops}.{node.function}({', '.join([first[0], *others])})"
 
@@ -102,7 +132,8 @@ def formula_text(node: Node, scope: Scope, ops: str) -> Text:
         return (f"{TENSOR_OF}({left[0]}, grad)", _ATOM) if may_be_number(node.parts) else left
 
     truths = {name: f"{TRUTH_OF}({name}, grad)" for name in scope.truths}
-    return python_text(node, truths, call, comparison)
+    numbers = {"pi": repr(math.pi), "e": repr(math.e), "inf": 'float("inf")'}
+    return python_text(node, truths, call, comparison, numbers)
 
 
 def uses_ops(node: Node, scope: Scope) -> bool:

@@ -4,25 +4,43 @@ The result says calls that have an operator by the operator. Every refusal point
 """
 
 from collections.abc import Mapping, Set
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Final, NoReturn
 
-from tt_devtools.new_op.expression import Binary, Call, ExpressionError, Name, Negated, Node, Number, walk
+from tt_devtools.new_op.constants import NoNumberError, constant
+from tt_devtools.new_op.expression import (
+    CONSTANTS,
+    Binary,
+    Call,
+    Constant,
+    ExpressionError,
+    Name,
+    Negated,
+    Node,
+    Number,
+    walk,
+)
 from tt_devtools.new_op.vocabulary import REDUCTIONS, Function, Vocabulary
 from tt_devtools.suggest import did_you_mean
 
 LONGEST_PRODUCT: Final = 4
 """x ** 4 is x * x * x * x; what is higher is left to pow."""
+CALLED: Final = ("**", "//", "%")
+"""Operators that are calls of a function in C++."""
 
 
 @dataclass(frozen=True, slots=True)
 class Scope:
-    """The names that mean something: True for tensors, False for what is no tensor. `truths` are bools among these."""
+    """The names that mean something: True for tensors, False for what is no tensor. `truths` are bools among these.
+
+    `numbers` are typical values of the others.
+    """
 
     vocabulary: Vocabulary
     text: str
     names: Mapping[str, bool]
     truths: Set[str] = frozenset()
+    numbers: Mapping[str, float] = field(default_factory=dict)
 
     def fail(self, message: str, node: Node, hint: str = "") -> NoReturn:
         raise ExpressionError(message, self.text, node.column, hint)
@@ -57,7 +75,9 @@ def resolve(node: Node, scope: Scope) -> Node:
     match node:
         case Name():
             if node.name not in scope.names:
-                known = list(scope.names)
+                if node.name in CONSTANTS:
+                    return Constant(node.name, column=node.column)
+                known = [*scope.names, *CONSTANTS]
                 hint = did_you_mean(node.name, known) or f"names: {', '.join(known)}"
                 scope.fail(f"unknown name '{node.name}'", node, hint)
             return node
@@ -81,13 +101,25 @@ def _binary(node: Binary, scope: Scope) -> Node:
     resolved = replace(node, left=_number(node.left, scope), right=_number(node.right, scope))
     if node.is_comparison and not scope.has_tensor(resolved):
         scope.fail("a comparison of numbers is the same for every element", node)
-    if node.operator == "**" and not power(node):
-        name = scope.vocabulary.operators.get("**", "")
+    _check_numbers(resolved, scope)
+    if node.operator in CALLED and not power(node):
+        name = scope.vocabulary.operators.get(node.operator, "")
         found = scope.vocabulary.function(name, 2)
         if found is None or not found.is_usable:
-            what = f"'**' takes a whole number from 2 to {LONGEST_PRODUCT} here"
-            scope.fail(what, node.right, "the table has no op for other powers that an expression can use")
+            what = f"'{node.operator}' has no op in the table that an expression can use"
+            hint = f"whole powers from 2 to {LONGEST_PRODUCT} need none" if node.operator == "**" else ""
+            scope.fail(what, node.right, hint)
     return resolved
+
+
+def _check_numbers(node: Binary, scope: Scope) -> None:
+    try:
+        constant(node)
+        divisor = constant(node.right) if node.operator in ("/", "//", "%") else None
+    except NoNumberError as error:
+        scope.fail(str(error), node)
+    if divisor == 0:
+        scope.fail("the division is by zero", node.right)
 
 
 def _call(node: Call, scope: Scope) -> Node:
@@ -117,6 +149,8 @@ def _arguments(node: Call, function: Function, scope: Scope) -> tuple[Node, ...]
         if function.takes_condition and place == 0:
             if not scope.is_truth(argument):
                 scope.fail(f"{node.function}: the condition is no truth value", argument, "write self > 0")
+            arguments.append(resolve(argument, scope))
+        elif function.gives_truth:
             arguments.append(resolve(argument, scope))
         else:
             arguments.append(_number(argument, scope))

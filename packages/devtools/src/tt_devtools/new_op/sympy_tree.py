@@ -5,20 +5,23 @@ Division and powers are used only where the table has an op for them.
 
 from fractions import Fraction
 from functools import reduce
-from typing import Any
+from typing import Any, Final
 
 from tt_devtools.failure import Failure
-from tt_devtools.new_op.expression import COMPARISONS, Binary, Call, Name, Negated, Node, Number
+from tt_devtools.new_op.expression import COMPARISONS, Binary, Call, Constant, Name, Negated, Node, Number
 from tt_devtools.new_op.resolve import LONGEST_PRODUCT
 from tt_devtools.new_op.vocabulary import Vocabulary
 
-_ONE = Number(Fraction(1))
+CONSTANT: Final = "constant "
+"""Begins the names of symbols that stand for constants: nothing is reckoned with them."""
+_ONE: Final = Number(Fraction(1))
 
 
 def to_node(tree: Any, vocabulary: Vocabulary) -> Node:
     """The expression that a SymPy tree says; a Failure where no op of the table says it."""
     if tree.is_Symbol:
-        return Name(tree.name)
+        name = str(tree.name)
+        return Constant(name.removeprefix(CONSTANT)) if name.startswith(CONSTANT) else Name(name)
     if tree.is_Rational:
         return _rational(Fraction(int(tree.p), int(tree.q)))
     if tree.is_Number or tree.is_NumberSymbol:
@@ -60,18 +63,19 @@ def _sum(tree: Any, vocabulary: Vocabulary) -> Node:
 
 def _product(tree: Any, vocabulary: Vocabulary) -> Node:
     coefficient, rest = tree.as_coeff_Mul()
-    value = Fraction(float(coefficient)) if not coefficient.is_Rational else None
-    value = Fraction(int(coefficient.p), int(coefficient.q)) if value is None else value
+    value = Fraction(int(coefficient.p), int(coefficient.q))
     over, under = [], []
     for factor in rest.as_ordered_factors():
         base, exponent = factor.as_base_exp()
+        if value < 0 and exponent == 1 and _is_better_negated(base):
+            value, base = -value, base.func(*(-term for term in base.args))
         if exponent.could_extract_minus_sign():
             under.append(_power(base, -exponent, vocabulary))
         else:
             over.append(_power(base, exponent, vocabulary))
     if under and "/" not in vocabulary.operators:
         raise Failure("the derivative divides, and no op of the table fills '/'")
-    divides = "/" in vocabulary.operators and value.denominator not in (1, 2, 4, 8)
+    divides = "/" in vocabulary.operators and not _is_decimal(value)
     top = Fraction(abs(value.numerator)) if divides else abs(value)
     if top != 1:
         over.insert(0, Number(top, is_float=top.denominator != 1))
@@ -81,6 +85,16 @@ def _product(tree: Any, vocabulary: Vocabulary) -> Node:
     if under:
         made = Binary("/", made, _multiplied(under))
     return Negated(made) if value < 0 else made
+
+
+def _is_better_negated(tree: Any) -> bool:
+    """`-(x - 1)` reads better as `1 - x`."""
+    return bool(tree.is_Add) and 2 * sum(map(_is_negative, tree.args)) >= len(tree.args)
+
+
+def _is_decimal(value: Fraction) -> bool:
+    """Whether a float64 literal says it, up to the last rounding."""
+    return Fraction(repr(float(value))) == value
 
 
 def _multiplied(factors: list[Node]) -> Node:

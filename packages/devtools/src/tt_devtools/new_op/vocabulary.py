@@ -18,7 +18,7 @@ from tt_opspec.slots import BINARY, COMPARISON
 
 REDUCTIONS = ("sum", "prod", "max", "min", "mean")
 SYMBOLS = {
-    "add": "+", "sub": "-", "mul": "*", "truediv": "/", "pow": "**",
+    "add": "+", "sub": "-", "mul": "*", "truediv": "/", "floordiv": "//", "mod": "%", "pow": "**",
     "lt": "<", "le": "<=", "gt": ">", "ge": ">=", "eq": "==", "ne": "!=",
 }  # fmt: skip
 """The operators of an expression by the method that Python calls for them; slots name the op behind."""
@@ -85,11 +85,17 @@ class Vocabulary:
             if not entry.pointwise or any(arg.default is REQUIRED for arg in others):
                 continue
             source = self.functors.get(entry.functor.name) if entry.functor else None
-            if source and source.body is None and source.parameters and entry.name in self.math_headers:
-                source = replace(source, body=f"math::{entry.name}({', '.join(source.parameters)})")
-            function = Function(entry, source, formulas.get(entry.qualified))
+            function = Function(entry, self._callable(entry, source), formulas.get(entry.qualified))
             found[entry.name] = (*found.get(entry.name, ()), function)
         return found
+
+    def _callable(self, entry: OpEntry, source: FunctorSource | None) -> FunctorSource | None:
+        """With a body that calls, where what the functor does cannot be written out."""
+        if source is None or source.body is not None or len(source.parameters) != len(entry.schema.tensors):
+            return source
+        if entry.name in self.math_headers:
+            return replace(source, body=f"math::{entry.name}({', '.join(source.parameters)})")
+        return replace(source, body=source.own_call)
 
     @cached_property
     def operators(self) -> dict[str, str]:

@@ -1,0 +1,67 @@
+"""Whether an expression itself is right at special values, and which spelling of it reaches further."""
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+import numpy as np
+
+from tt_devtools.new_op.doubt import Doubt
+from tt_devtools.new_op.evaluate import UnknownFunctionError
+from tt_devtools.new_op.expression import Node
+from tt_devtools.new_op.probe import GROSS, Probe, errors
+from tt_devtools.new_op.python_text import expression_text
+from tt_devtools.new_op.resolve import Scope
+from tt_devtools.new_op.special_values import Point
+from tt_devtools.new_op.spelling import spellings
+
+_SMALLEST: Final = 1e-12
+"""Digits of what is smaller are not missed."""
+_NO_SPELLING: Final = (
+    "the op computes what is written, step by step; write the steps so that none leaves the dtype"
+)
+
+
+def value_doubt(value: Node, scope: Scope, probes: Sequence[Probe]) -> Doubt | None:
+    """The least strange place at which a step of the expression goes wrong, one that leaves the dtype first."""
+    for leaves_dtype in (True, False):
+        for probe in probes:
+            wrong = _wrong(probe, probe.value) & (~np.isfinite(probe.value) == leaves_dtype)
+            place = probe.least_strange(wrong & probe.is_steady(value, wrong, at_least=0))
+            if place is not None:
+                return _doubt(value, scope, probes, probe, place)
+    return None
+
+
+def _doubt(value: Node, scope: Scope, probes: Sequence[Probe], probe: Probe, place: Point) -> Doubt:
+    index = probe.points.index(place)
+    got, expected = (f"{values[index]:g}" for values in (probe.value, probe.truth))
+    at = tuple(zip(probe.tensors, place, strict=True))
+    better = _better(value, scope, probes) or _with_limit(value, at, probe.truth[index])
+    return Doubt(
+        "the value", at, probe.dtype, got, expected, f"{better} reaches further" if better else _NO_SPELLING
+    )
+
+
+def _wrong(probe: Probe, values: Any) -> Any:
+    matters = ~np.isfinite(values) | (np.abs(probe.truth) > _SMALLEST)
+    return (errors(values, probe.truth, probe.dtype, at_least=0) > GROSS) & probe.is_finite & matters
+
+
+def _better(value: Node, scope: Scope, probes: Sequence[Probe]) -> str:
+    """The spelling that is wrong at the fewest places, "" where the expression itself is."""
+    fewest, best = sum(int(np.sum(_wrong(probe, probe.value))) for probe in probes), ""
+    for other in spellings(value, scope):
+        try:
+            count = sum(int(np.sum(_wrong(probe, probe.gives(other)))) for probe in probes)
+        except UnknownFunctionError:
+            continue
+        if count < fewest:
+            fewest, best = count, expression_text(other)
+    return best
+
+
+def _with_limit(value: Node, at: tuple[tuple[str, float], ...], limit: float) -> str:
+    """The expression with its limit where a quotient or a product has none, of one tensor."""
+    if len(at) != 1 or at[0][1] != 0 or not np.isfinite(limit):
+        return ""
+    return f"where({at[0][0]} == 0, {limit:g}, {expression_text(value)})"
