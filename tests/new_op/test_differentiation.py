@@ -13,8 +13,10 @@ from hypothesis import strategies as st
 
 from small_tree import small_tree
 from tt_devtools.new_op import formula_source
-from tt_devtools.new_op.derive import GRAD, RESULT, Derivatives
+from tt_devtools.new_op.derive import Derivatives
 from tt_devtools.new_op.expression import (
+    GRAD,
+    RESULT,
     Binary,
     Call,
     ExpressionError,

@@ -64,7 +64,7 @@ def new_op(
     from tt_devtools.new_op.request import Asked
     from tt_devtools.new_op.run import op_name, scaffold
     from tt_devtools.new_op.run import undo as undo_op
-    from tt_devtools.output import put, put_json
+    from tt_devtools.output import put, put_json, say
 
     here = checkout.find()
     write = not (plan or dry_run)
@@ -76,6 +76,8 @@ def new_op(
         outcome = scaffold(
             here, Asked(schema, kind, expr, tuple(grad or ()), dtypes, numpy, doc), write=write
         )
+    for doubt in outcome.doubts:
+        say(f"tt new-op: {doubt.text()}")
     if as_json:
         put_json(outcome.as_json())
     else:

@@ -10,9 +10,7 @@ from typing import Any, Final
 from tt_devtools.failure import Failure
 from tt_devtools.new_op.doubt import Doubt
 from tt_devtools.new_op.evaluate import UnknownFunctionError
-from tt_devtools.new_op.expression import GRAD as GRAD
-from tt_devtools.new_op.expression import RESULT as RESULT
-from tt_devtools.new_op.expression import ExpressionError, Name, Node, Number, names_in, walk
+from tt_devtools.new_op.expression import RESULT, ExpressionError, Name, Node, Number, names_in, walk
 from tt_devtools.new_op.forms import Forms
 from tt_devtools.new_op.guard import guarded
 from tt_devtools.new_op.probe import DTYPES, Probe
@@ -67,10 +65,8 @@ class Derivatives:
                 self.doubts.append(doubt)
             return probes
         except UnknownFunctionError as error:
-            what = f"'{error}' is known neither to NumPy nor to mpmath, so it was not tried at special values"
-            self.doubts.append(
-                Doubt("the value", message=what, hint="try it at 0, at large numbers and infinity")
-            )
+            what = f"'{error}' is known neither to NumPy nor to mpmath, so special values were not tried"
+            self.doubts.append(Doubt(what, "try the op and its gradient at 0, at large numbers and infinity"))
             return []
 
     def _differentiated(self, tree: Any, name: str) -> Any:

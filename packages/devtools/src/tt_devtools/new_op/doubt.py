@@ -1,41 +1,45 @@
 """A place at which an op will not be right, said so that a person can act on it."""
 
-from dataclasses import dataclass
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
 
 @dataclass(frozen=True, slots=True)
 class Doubt:
-    """`subject` is "the value" or "the slope by 'self'"; `expected` is "" where there is no one right number."""
+    """`what` is the sentence; the rest says the same to a program, and is empty where there is no one place."""
 
-    subject: str
-    at: tuple[tuple[str, float], ...] = ()
+    what: str
+    hint: str
+    at: Mapping[str, float] = field(default_factory=dict)
     dtype: str = ""
     got: str = ""
     expected: str = ""
-    hint: str = ""
-    message: str = ""
 
     def text(self) -> str:
         """Two lines for a person."""
-        return f"warning: {self.what()}\nhint: {self.hint}"
-
-    def what(self) -> str:
-        """The sentence."""
-        if self.message:
-            return f"{self.subject}: {self.message}"
-        place = ", ".join(f"{name} = {value:g}" for name, value in self.at)
-        truth = f"and not {self.expected}" if self.expected else "where no one number is right"
-        return f"{self.subject}: at {place} in {self.dtype} it is {self.got} {truth}"
+        return f"warning: {self.what}\nhint: {self.hint}"
 
     def as_json(self) -> dict[str, Any]:
         """For `--json`. Numbers that may be infinite are text."""
         return {
-            "subject": self.subject,
-            "message": self.what(),
-            "at": {name: f"{value:g}" for name, value in self.at},
+            "message": self.what,
+            "hint": self.hint,
+            "at": {name: f"{value:g}" for name, value in self.at.items()},
             "dtype": self.dtype,
             "got": self.got,
             "expected": self.expected,
-            "hint": self.hint,
         }
+
+
+def doubt_at(
+    subject: str, at: Mapping[str, float], dtype: str, got: float, expected: float, hint: str
+) -> Doubt:
+    """That something is wrong at one place; `expected` is NaN where no one number is right."""
+    place = ", ".join(f"{name} = {value:g}" for name, value in at.items())
+    right = "" if math.isnan(expected) else f"{expected:g}"
+    instead = f"and not {right}" if right else "where no one number is right"
+    return Doubt(
+        f"{subject}: at {place} in {dtype} it is {got:g} {instead}", hint, at, dtype, f"{got:g}", right
+    )

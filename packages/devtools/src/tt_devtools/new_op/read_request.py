@@ -7,9 +7,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from tt_devtools.failure import MISUSED, Failure
-from tt_devtools.new_op.derive import GRAD, RESULT
 from tt_devtools.new_op.dtype_words import dtypes_of
-from tt_devtools.new_op.expression import ExpressionError, Node
+from tt_devtools.new_op.expression import GRAD, RESULT, ExpressionError, Node
 from tt_devtools.new_op.kinds import kind_of
 from tt_devtools.new_op.kinds.kind import Kind
 from tt_devtools.new_op.request import Asked, Request, refused, scope_of

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from tt_devtools.failure import MISUSED, Failure
+from tt_devtools.new_op.doubt import Doubt
 from tt_devtools.new_op.expression import ExpressionError, Node
 from tt_devtools.new_op.resolve import Scope
 from tt_devtools.new_op.vocabulary import Vocabulary
@@ -36,6 +37,7 @@ class Request:
     """One op, ready to be rendered. `kind` is a kind's name; `value` is None for a stub.
 
     `numbers` are the arguments that an expression may name beside the tensors; `grads` the formulas that were given.
+    `doubts` collects at which places the op will not be right, as they are found.
     """
 
     vocabulary: Vocabulary
@@ -48,6 +50,7 @@ class Request:
     expr: str = ""
     value: Node | None = None
     grads: Mapping[str, Node] = field(default_factory=dict)
+    doubts: list[Doubt] = field(default_factory=list)
 
     @property
     def name(self) -> str:
@@ -70,7 +73,9 @@ class Request:
 def scope_of(vocabulary: Vocabulary, text: str, tensors: Iterable[str], numbers: Iterable[Arg]) -> Scope:
     """What an expression over these arguments may name."""
     names = dict.fromkeys(tensors, True) | {arg.name: False for arg in numbers}
-    return Scope(vocabulary, text, names, frozenset(arg.name for arg in numbers if arg.type == "bool"))
+    truths = frozenset(arg.name for arg in numbers if arg.type == "bool")
+    typical = {arg.name: float(arg.default) for arg in numbers if isinstance(arg.default, int | float)}
+    return Scope(vocabulary, text, names, truths, typical)
 
 
 def refused(option: str, error: ExpressionError) -> Failure:

@@ -13,6 +13,7 @@ from tt_devtools.checkout import Checkout
 from tt_devtools.failure import MISUSED, Failure
 from tt_devtools.new_op import check, dirty, journal, manifest
 from tt_devtools.new_op.change import Change
+from tt_devtools.new_op.doubt import Doubt
 from tt_devtools.new_op.formatter import Tools
 from tt_devtools.new_op.journal import Writes
 from tt_devtools.new_op.places import STATE
@@ -38,6 +39,7 @@ class Outcome:
     compiled: bool = False
     price: Rebuild | None = None
     blanks: Sequence[str] = field(default_factory=tuple)
+    doubts: Sequence[Doubt] = ()
     seconds: float = 0.0
 
     def as_json(self) -> dict[str, Any]:
@@ -52,6 +54,7 @@ class Outcome:
             "files": files,
             "compiled": self.compiled,
             "unwritten": list(self.blanks),
+            "warnings": [doubt.as_json() for doubt in self.doubts],
             "rebuild": self.price.as_json() if self.price else None,
             "seconds": round(self.seconds, 3),
         }
@@ -70,7 +73,7 @@ def scaffold(checkout: Checkout, asked: Asked, *, write: bool, preset: str = "de
         compiled = check.units(checkout.root, request, made, workspace)
         price = rebuild(checkout.build_dir(preset), made)
         outcome = Outcome(request.name, "add", write, made, compiled=compiled, price=price)
-        outcome.blanks = _blanks(made)
+        outcome.blanks, outcome.doubts = _blanks(made), request.doubts
         if write:
             record = manifest.of_changes(request.name, made)
             texts = {each.file: each.after for each in made}

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from tt_devtools.new_op.doubt import Doubt
+from tt_devtools.new_op.doubt import Doubt, doubt_at
 from tt_devtools.new_op.evaluate import UnknownFunctionError
 from tt_devtools.new_op.expression import Node, walk
 from tt_devtools.new_op.probe import GROSS, Probe, errors
@@ -75,15 +75,17 @@ class Judge:
         return None
 
     def _rank(self, formula: Node) -> tuple[int, ...]:
-        wrong, wrong_again, worst = 0, 0, 0.0
+        """Wrong places among numbers of every day, in the second derivative and anywhere; then digits, then length."""
+        usual, again, anywhere, worst = 0, 0, 0, 0.0
         for look in self._looks:
             got, is_wrong = self._first(look, formula)
-            wrong += int(np.sum(is_wrong))
-            wrong_again += int(np.sum(self._second(look, formula)[1]))
+            usual += int(np.sum(is_wrong & look.probe.is_usual))
+            again += int(np.sum(self._second(look, formula)[1]))
+            anywhere += int(np.sum(is_wrong))
             error = self._error(look, got)
             rounding = float(np.finfo(look.probe.dtype).eps)
             worst = max(worst, float(np.max(error, where=error < GROSS, initial=0)) / rounding)
-        return wrong, wrong_again, round(math.log10(1 + worst)), _size(formula)
+        return usual, again, anywhere, round(math.log10(1 + worst)), _size(formula)
 
     def _error(self, look: _Look, got: Any) -> Any:
         """Compared with the value, or with 1: it is added to other gradients, which are as large."""
@@ -115,10 +117,9 @@ class Judge:
         if place is None:
             return None
         index = probe.points.index(place)
-        at = tuple(zip(probe.tensors, place, strict=True))
-        expected = "" if np.isnan(truth[index]) else f"{truth[index]:g}"
+        at = dict(zip(probe.tensors, place, strict=True))
         hint = f"--grad {self._slope.name}=EXPR gives another formula"
-        return Doubt(subject, at, probe.dtype, f"{got[index]:g}", expected, hint)
+        return doubt_at(subject, at, probe.dtype, got[index], truth[index], hint)
 
 
 def _size(node: Node) -> int:

@@ -1,11 +1,11 @@
 """Whether an expression itself is right at special values, and which spelling of it reaches further."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 import numpy as np
 
-from tt_devtools.new_op.doubt import Doubt
+from tt_devtools.new_op.doubt import Doubt, doubt_at
 from tt_devtools.new_op.evaluate import UnknownFunctionError
 from tt_devtools.new_op.expression import Node
 from tt_devtools.new_op.probe import GROSS, Probe, errors
@@ -34,12 +34,10 @@ def value_doubt(value: Node, scope: Scope, probes: Sequence[Probe]) -> Doubt | N
 
 def _doubt(value: Node, scope: Scope, probes: Sequence[Probe], probe: Probe, place: Point) -> Doubt:
     index = probe.points.index(place)
-    got, expected = (f"{values[index]:g}" for values in (probe.value, probe.truth))
-    at = tuple(zip(probe.tensors, place, strict=True))
+    at = dict(zip(probe.tensors, place, strict=True))
     better = _better(value, scope, probes) or _with_limit(value, at, probe.truth[index])
-    return Doubt(
-        "the value", at, probe.dtype, got, expected, f"{better} reaches further" if better else _NO_SPELLING
-    )
+    hint = f"{better} reaches further" if better else _NO_SPELLING
+    return doubt_at("the value", at, probe.dtype, probe.value[index], probe.truth[index], hint)
 
 
 def _wrong(probe: Probe, values: Any) -> Any:
@@ -60,8 +58,9 @@ def _better(value: Node, scope: Scope, probes: Sequence[Probe]) -> str:
     return best
 
 
-def _with_limit(value: Node, at: tuple[tuple[str, float], ...], limit: float) -> str:
+def _with_limit(value: Node, at: Mapping[str, float], limit: float) -> str:
     """The expression with its limit where a quotient or a product has none, of one tensor."""
-    if len(at) != 1 or at[0][1] != 0 or not np.isfinite(limit):
+    (name, place), *others = at.items()
+    if others or place != 0 or not np.isfinite(limit):
         return ""
-    return f"where({at[0][0]} == 0, {limit:g}, {expression_text(value)})"
+    return f"where({name} == 0, {limit:g}, {expression_text(value)})"

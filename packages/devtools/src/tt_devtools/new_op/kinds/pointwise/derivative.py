@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from tt_devtools.new_op.derive import GRAD, RESULT, Derivatives
-from tt_devtools.new_op.expression import Node, names_in
+from tt_devtools.new_op.derive import Derivatives
+from tt_devtools.new_op.expression import GRAD, RESULT, Node, names_in
 from tt_devtools.new_op.kinds.kind import UNWRITTEN, Needs
 from tt_devtools.new_op.python_text import TENSOR_OF, TRUTH_OF, formula_text, uses_ops
 from tt_devtools.new_op.request import Request
@@ -40,6 +40,7 @@ def _found(request: Request, value: Node) -> dict[str, Node | None]:
     if missing:
         derivatives = Derivatives(request.scope(request.expr))
         found |= {name: derivatives.formula(value, name) for name in missing}
+        request.doubts.extend(derivatives.doubts)
     return found
 
 

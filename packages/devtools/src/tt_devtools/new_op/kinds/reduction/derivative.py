@@ -3,8 +3,8 @@
 from typing import Final
 
 from tt_devtools.failure import Failure
-from tt_devtools.new_op.derive import GRAD, RESULT, Derivatives
-from tt_devtools.new_op.expression import names_in
+from tt_devtools.new_op.derive import Derivatives
+from tt_devtools.new_op.expression import GRAD, RESULT, names_in
 from tt_devtools.new_op.kinds.kind import UNWRITTEN, Needs
 from tt_devtools.new_op.kinds.reduction.parts import REDUCED, parts_of
 from tt_devtools.new_op.places import FORMULAS
@@ -22,9 +22,11 @@ def derivative(request: Request, needs: Needs) -> str:
         needs(UNWRITTEN, "unwritten")
         return f'derivative(\n    "{name}",\n    self=lambda grad: unwritten("{name}", "self")\n)\n'
     finish_scope = Scope(request.vocabulary, request.expr, {GRAD: True, RESULT: True, REDUCED: True})
-    slope_node = Derivatives(finish_scope).formula(parts.finish, REDUCED)
     element_scope = Scope(request.vocabulary, request.expr, {"self": True, GRAD: True})
-    element_node = Derivatives(element_scope, result="").formula(parts.element, "self")
+    finish, element = Derivatives(finish_scope), Derivatives(element_scope, result="")
+    slope_node = finish.formula(parts.finish, REDUCED)
+    element_node = element.formula(parts.element, "self")
+    request.doubts.extend([*finish.doubts, *element.doubts])
     if slope_node is None or element_node is None:
         return f'non_differentiable("{name}")\n'
     texts = ((slope_node, finish_scope), (parts.element, element_scope), (element_node, element_scope))
@@ -35,8 +37,8 @@ def derivative(request: Request, needs: Needs) -> str:
     slope = wrapped(formula_text(slope_node, finish_scope, ops), 3)
     lines = []
     if REDUCED in names_in(slope_node):
-        element = wrapped(formula_text(parts.element, element_scope, ops), 6)
-        lines.append(f"    {REDUCED} = {element}.{parts.reduce}({where})")
+        elements = wrapped(formula_text(parts.element, element_scope, ops), 6)
+        lines.append(f"    {REDUCED} = {elements}.{parts.reduce}({where})")
     if parts.reduce == "mean":
         # An empty result has no elements to divide between.
         slope = f"{slope} / (self.numel() / max(result.numel(), 1))"
