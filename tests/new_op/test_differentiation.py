@@ -25,9 +25,9 @@ from tt_devtools.new_op.expression import (
     Node,
     Number,
     names_in,
-    parse,
     walk,
 )
+from tt_devtools.new_op.parse import parse
 from tt_devtools.new_op.places import FORMULAS
 from tt_devtools.new_op.python_text import formula_text, numpy_text
 from tt_devtools.new_op.resolve import Scope, resolve

@@ -62,6 +62,7 @@ def _operator(name: str, ufunc: Any, swapped: bool = False) -> Callable[..., Any
 
 for _name, _ufunc in {
     "add": np.add, "sub": np.subtract, "mul": np.multiply, "truediv": np.true_divide, "pow": np.power,
+    "floordiv": np.floor_divide, "mod": np.remainder,
 }.items():  # fmt: skip
     setattr(Tracked, f"__{_name}__", _operator(_ufunc.__name__, _ufunc))
     setattr(Tracked, f"__r{_name}__", _operator(_ufunc.__name__, _ufunc, swapped=True))

@@ -41,14 +41,12 @@ class Derivatives:
         """The gradient by the argument `name`, in terms of `grad`, the arguments and `result`; None for zero."""
         with self._symbolic.undistributed():
             whole = self._symbolic.tree(node)
-        slope = self._differentiated(whole, name)
+        slope, probes = self._differentiated(whole, name), self._probes(node)
         if slope == 0:
             return None
-        plain = to_node(self._symbolic.sympy.powsimp(slope), self._scope.vocabulary)
-        formulas = list(
-            self._formulas(whole, slope, bool(self._result) and not isinstance(node, Name | Number))
-        )
-        probes = self._probes(node)
+        plain = self._plain(slope, name)
+        names_result = bool(self._result) and not isinstance(node, Name | Number)
+        formulas = list(self._formulas(whole, slope, names_result))
         if not probes:
             return formulas[0]
         judge = Judge(probes, Slope(name, plain, self._second(slope, name), self._firsts(whole, node)))
@@ -56,6 +54,13 @@ class Derivatives:
         if doubt := judge.doubt(best):
             self.doubts.append(doubt)
         return best
+
+    def _plain(self, slope: Any, name: str) -> Node:
+        """As it comes from differentiation, which is what all other forms are compared with."""
+        try:
+            return to_node(self._symbolic.sympy.powsimp(slope), self._scope.vocabulary)
+        except Failure as failure:
+            raise Failure(str(failure), hint=f"give the formula: --grad {name}=EXPR") from None
 
     def _make_probes(self, node: Node) -> Sequence[Probe]:
         """None where a function of the expression is not known outside of this table."""
@@ -88,11 +93,15 @@ class Derivatives:
         return node if sum(1 for _ in walk(node)) <= _LARGEST_SECOND else None
 
     def _firsts(self, whole: Any, node: Node) -> dict[str, Node | None]:
+        """The plain formulas by all tensors, without those that are given since nobody can derive them."""
         found: dict[str, Node | None] = {}
         for name in sorted(names_in(node)):
             if self._scope.names[name]:
-                slope = self._differentiated(whole, name)
-                found[name] = None if slope == 0 else times_grad(to_node(slope, self._scope.vocabulary))
+                try:
+                    slope = self._differentiated(whole, name)
+                    found[name] = None if slope == 0 else times_grad(self._plain(slope, name))
+                except (ExpressionError, Failure):
+                    continue
         return found
 
     def _formulas(self, whole: Any, slope: Any, names_result: bool) -> Iterator[Node]:

@@ -37,10 +37,11 @@ class Numbers:
             self._function = eval(f"lambda {parameters}: {text}", {"np": np})
 
     def domain(self) -> Domain:
-        """The first interval in which the values are finite and their differences mean something."""
+        """The first interval in which the values are finite and, where there is one, not too large for differences."""
         if self._function is None:
             return None
         np = self._np
+        finite: list[Domain] = []
         for domain in DOMAINS:
             random = np.random.default_rng(0)
             low, high = domain or (-9.0, 9.0)
@@ -48,9 +49,11 @@ class Numbers:
             with np.errstate(all="ignore"):
                 found = [self._function(*arrays, **numbers) for numbers in (self._needed, self._tried)]
             values = np.asarray(found, dtype="float64")
-            if bool(np.all(np.isfinite(values))) and float(np.max(np.abs(values))) < _LARGEST:
-                return domain
-        return None
+            if bool(np.all(np.isfinite(values))):
+                if float(np.max(np.abs(values))) < _LARGEST:
+                    return domain
+                finite.append(domain)
+        return finite[0] if finite else None
 
     def differs_from(self, name: str) -> str:
         """Where NumPy's function of that name gives something else, "" when it does nowhere."""

@@ -12,9 +12,11 @@ from tt_devtools.new_op.time_limit import within
 
 _LARGEST: Final = 150
 """Operations in a slope beyond which rewriting it takes longer than anybody waits."""
+_MOST_UNKNOWNS: Final = 8
+"""Arguments and calls of ops, of which each is a variable of the polynomials that SymPy divides."""
 _HIGHEST_POWER: Final = 12
 _MOST_BASES: Final = 3
-_SECONDS: Final = 3.0  # for one rewriting; they take milliseconds
+_SECONDS: Final = 1.0  # for one rewriting; they take milliseconds
 
 
 class Forms:
@@ -59,7 +61,9 @@ class Forms:
 
     def _is_small(self, tree: Any) -> bool:
         powers = (abs(each.exp) for each in tree.atoms(self._sympy.Pow) if each.exp.is_number)
-        return tree.count_ops() <= _LARGEST and all(power <= _HIGHEST_POWER for power in powers)
+        unknowns = len(tree.atoms(self._sympy.Function)) + len(tree.free_symbols)
+        few = tree.count_ops() <= _LARGEST and unknowns <= _MOST_UNKNOWNS
+        return few and all(power <= _HIGHEST_POWER for power in powers)
 
     def _through_result(self, form: Any) -> Iterator[Any]:
         """With the value where it stands as it is, and where it is a part of a product."""

@@ -2,7 +2,7 @@
 
 A formula that is a lambda or a straight-line function over op calls and operators gives an expression; any other
 gives None. Expressions are about tensors of real numbers: `conj` is left out, nothing `is_complex()`, and every
-operand is a Tensor.
+operand is a Tensor: `tensor_of` is left out as well.
 """
 
 import ast
@@ -10,7 +10,17 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import Final
 
-from tt_devtools.new_op.expression import COMPARISONS, OPERATORS, Binary, Call, Name, Negated, Node, Number
+from tt_devtools.new_op.expression import (
+    COMPARISONS,
+    OPERATORS,
+    Binary,
+    Call,
+    Constant,
+    Name,
+    Negated,
+    Node,
+    Number,
+)
 from tt_devtools.new_op.places import FORMULAS
 from tt_devtools.new_op.workspace import Workspace
 
@@ -131,9 +141,11 @@ class _Reader:
                 raise _NotAnExpressionError
 
     def call(self, node: ast.Call, meaning: Mapping[str, Node]) -> Node:
+        if ast.unparse(node) == "float('inf')":
+            return Constant("inf")
         arguments = tuple(self.node(each, meaning) for each in node.args)
         match node.func:
-            case ast.Name(id="conj") if len(arguments) == 1:
+            case ast.Name(id="conj" | "tensor_of"):
                 return arguments[0]
             case ast.Name(id=name) if name in self._functions:
                 return self.called(self._functions[name], arguments)

@@ -58,13 +58,9 @@ class Judge:
         for look in self._looks:
             got, is_wrong = self._first(look, formula)
             beyond = np.isinf(look.first) & (np.isinf(got) | ~look.probe.is_finite)
-            if found := self._doubt(subject, look.probe, is_wrong & ~beyond, got, look.first):
-                return found
-        for look in self._looks:
-            got = look.probe.gives(formula)
             nowhere = np.isnan(got) & np.isnan(look.first) & np.isfinite(look.probe.value)
             is_torn = nowhere & look.probe.has_sides(self._slope.first, nowhere)
-            if found := self._doubt(subject, look.probe, is_torn, got, look.first):
+            if found := self._doubt(subject, look.probe, is_wrong & ~beyond | is_torn, got, look.first):
                 return found
         for look in self._looks:
             got, is_wrong = self._second(look, formula)

@@ -28,7 +28,8 @@ def points(node: Node, tensors: int, dtype: str) -> Sequence[Point]:
     """Values of the tensor arguments, each a number of the dtype; and those that the expression itself names."""
     sizes = {1: _ALONE, 2: _OF_TWO}.get(tensors, _OF_MORE)[dtype]
     literals = [each.value for each in walk(node) if isinstance(each, Number)] if tensors < 3 else []
-    named = [abs(float(value)) for value in dict.fromkeys(literals)][:_MOST_LITERALS]
+    largest = float(np.finfo(dtype).max)
+    named = [float(abs(value)) for value in dict.fromkeys(literals) if abs(value) < largest][:_MOST_LITERALS]
     rounded = dict.fromkeys(float(np.dtype(dtype).type(each)) for each in (*sizes, *named))
     signed = [sign * size for size in rounded for sign in ((1.0, -1.0) if size else (1.0,))]
     infinite = [_with(at, value, tensors) for at in range(tensors) for value in (np.inf, -np.inf)]

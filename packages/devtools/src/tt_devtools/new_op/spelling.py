@@ -13,9 +13,9 @@ from tt_devtools.new_op.expression import (
     Name,
     Negated,
     Node,
-    parse,
     with_parts,
 )
+from tt_devtools.new_op.parse import parse
 from tt_devtools.new_op.resolve import Scope, power, resolve
 
 _SPELLINGS: Final = (

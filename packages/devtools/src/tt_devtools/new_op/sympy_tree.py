@@ -3,6 +3,7 @@
 Division and powers are used only where the table has an op for them.
 """
 
+import sys
 from fractions import Fraction
 from functools import reduce
 from typing import Any, Final
@@ -44,6 +45,8 @@ def to_node(tree: Any, vocabulary: Vocabulary) -> Node:
 
 
 def _rational(value: Fraction) -> Node:
+    if abs(value) > sys.float_info.max:
+        raise Failure("the derivative has a number that is too large for a float64")
     number = Number(abs(value), is_float=value.denominator != 1)
     return Negated(number) if value < 0 else number
 
@@ -78,9 +81,9 @@ def _product(tree: Any, vocabulary: Vocabulary) -> Node:
     divides = "/" in vocabulary.operators and not _is_decimal(value)
     top = Fraction(abs(value.numerator)) if divides else abs(value)
     if top != 1:
-        over.insert(0, Number(top, is_float=top.denominator != 1))
+        over.insert(0, _rational(top))
     if divides:
-        under.insert(0, Number(Fraction(value.denominator)))
+        under.insert(0, _rational(Fraction(value.denominator)))
     made = _multiplied(over) if over else _ONE
     if under:
         made = Binary("/", made, _multiplied(under))
@@ -94,7 +97,7 @@ def _is_better_negated(tree: Any) -> bool:
 
 def _is_decimal(value: Fraction) -> bool:
     """Whether a float64 literal says it, up to the last rounding."""
-    return Fraction(repr(float(value))) == value
+    return abs(value) > sys.float_info.max or Fraction(repr(float(value))) == value
 
 
 def _multiplied(factors: list[Node]) -> Node:

@@ -9,8 +9,9 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from tt_devtools.new_op.change import Change
-from tt_devtools.new_op.expression import GRAD, Node, names_in, parse
+from tt_devtools.new_op.expression import GRAD, Node, names_in
 from tt_devtools.new_op.formatter import Formatter
+from tt_devtools.new_op.parse import parse
 from tt_devtools.new_op.request import Dtypes, Request
 from tt_devtools.new_op.resolve import Scope, resolve
 from tt_opspec.entry import OpEntry

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from tt_devtools.new_op import functor_files
 from tt_devtools.new_op.change import Change
-from tt_devtools.new_op.expression import Node, names_in, parse
+from tt_devtools.new_op.expression import Node, names_in
 from tt_devtools.new_op.formatter import Formatter
 from tt_devtools.new_op.kinds.kind import Kind, Needs
 from tt_devtools.new_op.kinds.pointwise import accepted
@@ -13,6 +13,7 @@ from tt_devtools.new_op.kinds.pointwise.example import example
 from tt_devtools.new_op.kinds.pointwise.functor import functor
 from tt_devtools.new_op.kinds.pointwise.samples import numbers_of, samples
 from tt_devtools.new_op.kinds.pointwise.schema import check, is_of_elements, numbers, scalars
+from tt_devtools.new_op.parse import parse
 from tt_devtools.new_op.request import Dtypes, Request
 from tt_devtools.new_op.resolve import Scope, resolve
 from tt_opspec.entry import OpEntry

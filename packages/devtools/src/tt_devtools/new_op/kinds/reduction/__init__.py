@@ -6,7 +6,7 @@ from typing import Final
 from tt_devtools.failure import MISUSED, Failure
 from tt_devtools.new_op import functor_files
 from tt_devtools.new_op.change import Change
-from tt_devtools.new_op.expression import Node, functions_in, parse
+from tt_devtools.new_op.expression import Node
 from tt_devtools.new_op.formatter import Formatter
 from tt_devtools.new_op.kinds.kind import Kind, Needs
 from tt_devtools.new_op.kinds.pointwise.accepted import refuse_complex
@@ -14,6 +14,7 @@ from tt_devtools.new_op.kinds.reduction.derivative import derivative
 from tt_devtools.new_op.kinds.reduction.functor import functor
 from tt_devtools.new_op.kinds.reduction.parts import split
 from tt_devtools.new_op.kinds.reduction.samples import samples
+from tt_devtools.new_op.parse import functions_in, parse
 from tt_devtools.new_op.request import Dtypes, Request
 from tt_devtools.new_op.resolve import Scope
 from tt_devtools.new_op.vocabulary import REDUCTIONS
