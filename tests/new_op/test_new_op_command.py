@@ -28,7 +28,7 @@ from tt_devtools.new_op.vocabulary import Vocabulary
 from tt_devtools.new_op.workspace import Disk
 
 SCHEMA = "soft(Tensor self) -> Tensor"
-EXPR = ("--expr", "self / (2 + exp(self))")
+EXPR = ("--expr", "exp(self) / 2 - 1")
 
 
 @pytest.fixture
@@ -84,6 +84,18 @@ def test_added_and_undone(root: Path, tt: Callable[..., Any]) -> None:
     assert (code, err) == (0, "")
     assert out.splitlines()[0] == "soft: taken out"
     assert texts(root) == before
+
+
+def test_doubtful_places_are_told(root: Path, tt: Callable[..., Any]) -> None:
+    doubtful = ("soft(Tensor self) -> Tensor", "--expr", "self * log(self)", "--plan")
+    code, _, err = tt(*doubtful)
+    assert code == 0
+    assert err.splitlines()[:2] == [
+        "tt new-op: warning: the value: at self = 0 in float32 it is nan and not 0",
+        "hint: where(self == 0, 0, self * log(self)) reaches further",
+    ]
+    (found, *_) = json.loads(tt(*doubtful, "--json")[1])["warnings"]
+    assert (found["at"], found["got"], found["expected"]) == ({"self": "0"}, "nan", "0")
 
 
 def test_json(root: Path, tt: Callable[..., Any]) -> None:

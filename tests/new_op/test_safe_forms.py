@@ -28,7 +28,7 @@ def differentiated(text: str, name: str = "self") -> tuple[str, list[Doubt]]:
     tree = parse(text)
     used = names_in(tree)
     names = {each: each != "eps" for each in ("self", "other", "eps") if each in used}
-    derivatives = Derivatives(scope := Scope(TABLE, text, names, {"eps": EPS}))
+    derivatives = Derivatives(scope := Scope(TABLE, text, names, numbers={"eps": EPS}))
     formula = derivatives.formula(resolve(tree, scope), name)
     assert formula is not None
     whole = Scope(TABLE, text, {GRAD: True, RESULT: True, **names})

@@ -49,15 +49,18 @@ class Forms:
             starts += [
                 self._merged(slope, each) for each in exponentials[:_MOST_BASES] if len(exponentials) > 1
             ]
-        for start in starts:
-            for rewrite in (sympy.factor, sympy.cancel, sympy.together):
-                try:
-                    with within(_SECONDS):
-                        form = rewrite(start())
-                except (TimeoutError, sympy.PolynomialError, sympy.CoercionFailed, NotImplementedError):
-                    continue
-                if not form.has(sympy.nan, sympy.zoo, sympy.oo) and self._is_small(form):
-                    yield form
+        tries = [
+            (rewrite, start) for start in starts for rewrite in (sympy.factor, sympy.cancel, sympy.together)
+        ]
+        tries += [(self._through_reciprocal, lambda: slope)] if exponentials else []
+        for rewrite, start in tries:
+            try:
+                with within(_SECONDS):
+                    form = rewrite(start())
+            except (TimeoutError, sympy.PolynomialError, sympy.CoercionFailed, NotImplementedError):
+                continue
+            if not form.has(sympy.nan, sympy.zoo, sympy.oo) and self._is_small(form):
+                yield form
 
     def _is_small(self, tree: Any) -> bool:
         powers = (abs(each.exp) for each in tree.atoms(self._sympy.Pow) if each.exp.is_number)
@@ -70,7 +73,8 @@ class Forms:
         if self._result is not None:
             replaced = {self._whole: self._result, self._with_roots(self._whole): self._result}
             yield form.xreplace(replaced)
-            yield self._sympy.together(form.subs(self._whole, self._result))
+            if self._is_small(form):
+                yield self._sympy.together(form.subs(self._whole, self._result))
 
     def _with_roots(self, tree: Any) -> Any:
         """With sqrt as the power that SymPy can reckon with."""
@@ -79,8 +83,7 @@ class Forms:
 
     def _parts(self) -> list[Any]:
         """What the value might be solved for: its arguments and calls of ops in it."""
-        functions = self._sympy.core.function.AppliedUndef, self._sympy.Function
-        calls = [each for each in self._whole.atoms(*functions) if each != self._whole]
+        calls = self._whole.atoms(self._sympy.Function) - {self._whole}
         return sorted((*calls, *self._whole.free_symbols), key=self._sympy.default_sort_key)
 
     def _solved_for(self, slope: Any, part: Any) -> Callable[[], Any]:
@@ -132,3 +135,16 @@ class Forms:
             return self._through_sigmoid(merged)()
 
         return form
+
+    def _through_reciprocal(self, slope: Any) -> Any:
+        """With what is divided by an exponential said by 1 / (2 + exp(x)), which has a limit on either side."""
+        sympy, reciprocal = self._sympy, self._sympy.Dummy()
+        bottom = sympy.fraction(sympy.together(slope))[1]
+        for base in (each.as_base_exp()[0] for each in sympy.Mul.make_args(bottom)):
+            for each in self._exponentials(base):
+                factor = base.coeff(each, 1)
+                rest = base - factor * each
+                if factor != 0 and rest != 0 and not factor.has(each) and not rest.has(each):
+                    said = slope.xreplace({each: (1 / reciprocal - rest) / factor})
+                    return sympy.factor(sympy.cancel(said)).xreplace({reciprocal: 1 / base})
+        return slope

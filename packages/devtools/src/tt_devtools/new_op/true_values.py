@@ -19,8 +19,6 @@ _MOST_STEPS: Final = 20_000
 """Points times parts of the expression: a fraction of a second."""
 _MOST_LIMITS: Final = 32
 _AGREEMENT: Final = 1e-6
-
-
 _BITS: Final = {"float32": 600, "float64": 1400}
 _LIMIT_BITS: Final = 1800
 _TINY: Final = "1e-120"
