@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import time
 from pathlib import Path
 
@@ -154,3 +155,10 @@ def test_differentiation_ends(monkeypatch: pytest.MonkeyPatch) -> None:
         differentiated(text)
     assert "--grad self=EXPR" in caught.value.hint
     assert time.monotonic() - began < 20
+
+
+def test_without_numpy_there_is_a_formula_and_a_doubt(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "numpy", None)
+    formula, doubts = differentiated("tanh(self)")
+    assert formula == "grad * (1 - result * result)"
+    assert [doubt.what for doubt in doubts] == ["special values were not tried: this Python has no numpy"]

@@ -63,16 +63,19 @@ class Derivatives:
             raise Failure(str(failure), hint=f"give the formula: --grad {name}=EXPR") from None
 
     def _make_probes(self, node: Node) -> Sequence[Probe]:
-        """None where a function of the expression is not known outside of this table."""
+        """None where nobody but this table knows a function of the expression, or NumPy is missing."""
         try:
             probes = [Probe(node, self._scope, dtype) for dtype in DTYPES]
             if doubt := value_doubt(node, self._scope, probes):
                 self.doubts.append(doubt)
             return probes
         except UnknownFunctionError as error:
-            what = f"'{error}' is known neither to NumPy nor to mpmath, so special values were not tried"
-            self.doubts.append(Doubt(what, "try the op and its gradient at 0, at large numbers and infinity"))
-            return []
+            why = f"'{error}' is known neither to NumPy nor to mpmath"
+        except ImportError as error:
+            why = f"this Python has no {error.name}"
+        hint = "try the op and its gradient at 0, at large numbers and infinity"
+        self.doubts.append(Doubt(f"special values were not tried: {why}", hint))
+        return []
 
     def _differentiated(self, tree: Any, name: str) -> Any:
         try:

@@ -5,14 +5,14 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any, Final
 
-import numpy as np
-
+from tt_devtools.new_op.arrays import np
 from tt_devtools.new_op.evaluate import UnknownFunctionError
 from tt_devtools.new_op.vocabulary import Vocabulary
 
 _OPERATORS: Final[dict[str, Callable[[Any, Any], Any]]] = {
-    "+": operator.add, "-": operator.sub, "*": operator.mul, "/": np.divide, "//": np.floor_divide,
-    "%": np.remainder, "**": np.power, "<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge,
+    "+": operator.add, "-": operator.sub, "*": operator.mul, "/": lambda a, b: np.divide(a, b),
+    "//": lambda a, b: np.floor_divide(a, b), "%": lambda a, b: np.remainder(a, b),
+    "**": lambda a, b: np.power(a, b), "<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge,
     "==": operator.eq, "!=": operator.ne,
 }  # fmt: skip
 
@@ -26,7 +26,7 @@ _WITHOUT_NUMPY: Final[dict[str, Callable[..., Any]]] = {
     "sigmoid": _sigmoid,
     "relu": lambda x: np.where(x < 0, x.dtype.type(0), x),
     "div_trunc": lambda a, b: np.trunc(a / b),
-    "div_floor": np.floor_divide,
+    "div_floor": lambda a, b: np.floor_divide(a, b),
 }
 """The table's ops that NumPy has under no name."""
 

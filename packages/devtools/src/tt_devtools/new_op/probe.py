@@ -3,8 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, Final
 
-import numpy as np
-
+from tt_devtools.new_op.arrays import np
 from tt_devtools.new_op.backward import Backward
 from tt_devtools.new_op.evaluate import evaluate
 from tt_devtools.new_op.expression import GRAD, RESULT, Node, names_in

@@ -4,8 +4,7 @@ import itertools
 from collections.abc import Sequence
 from typing import Final
 
-import numpy as np
-
+from tt_devtools.new_op.arrays import np
 from tt_devtools.new_op.expression import Node, Number, walk
 
 Point = tuple[float, ...]

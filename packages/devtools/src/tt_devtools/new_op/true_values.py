@@ -4,12 +4,12 @@ A limit is what values close by from every side agree on, sides on which the exp
 """
 
 import itertools
+import math
 from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any, Final
 
-import numpy as np
-
+from tt_devtools.new_op.arrays import np
 from tt_devtools.new_op.evaluate import evaluate
 from tt_devtools.new_op.exact_arithmetic import ExactArithmetic, NoLimitError, UndefinedError
 from tt_devtools.new_op.expression import Node, walk
@@ -42,7 +42,7 @@ class TrueValues:
         """An array of float64 with NaN for what is unknown, as where there is neither value nor limit."""
         size = sum(1 for _ in walk(node))
         every = -(-len(points) * size // _MOST_STEPS) or 1
-        found = np.full(len(points), np.nan)
+        found = np.full(len(points), math.nan)
         undefined = []
         for index in range(0, len(points), every):
             try:
@@ -63,7 +63,7 @@ class TrueValues:
         return bool(values) and all(abs(value) < large for value in values)
 
     def _value(self, node: Node, point: Sequence[Any], exact: ExactArithmetic) -> Any:
-        if any(value in (np.inf, -np.inf) for value in point):
+        if any(value in (math.inf, -math.inf) for value in point):
             raise UndefinedError
         names = {name: exact.number(value) for name, value in self._numbers.items()}
         names |= {
@@ -83,13 +83,13 @@ class TrueValues:
 
     def _limit(self, values: list[Any]) -> float:
         if not values:
-            return np.nan
+            return math.nan
         low, high, large = min(values), max(values), self._at_limits.text(_LARGE)
         if max(abs(low), abs(high)) < 1 / large:
             return 0.0
         if low > large or high < -large:
-            return float(np.inf if low > 0 else -np.inf)
-        return float(high) if high - low <= abs(high) * _AGREEMENT else np.nan
+            return math.inf if low > 0 else -math.inf
+        return float(high) if high - low <= abs(high) * _AGREEMENT else math.nan
 
     def _neighbours(self, point: Point) -> list[tuple[Any, ...]]:
         """Steps of two sizes in every direction, so that no direction is favoured."""
@@ -103,6 +103,6 @@ class TrueValues:
 
     def _step_from(self, value: float, sign: int, size: int) -> Any:
         exact, step = self._at_limits, self._at_limits.text(_TINY) ** size
-        if np.isinf(value):
+        if math.isinf(value):
             return exact.text(_HUGE) ** size * (1 if value > 0 else -1)
         return exact.number(value) * (1 + sign * step) if value else sign * step

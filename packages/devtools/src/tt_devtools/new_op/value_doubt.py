@@ -3,8 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-import numpy as np
-
+from tt_devtools.new_op.arrays import np
 from tt_devtools.new_op.doubt import Doubt, doubt_at
 from tt_devtools.new_op.evaluate import UnknownFunctionError
 from tt_devtools.new_op.expression import Node
