@@ -20,7 +20,7 @@ FILES = {
     "packages/lib/src/lib/page.html": "",
     "packages/other/src/other/__init__.py": "",
     "packages/found/src/found/__init__.py": "from found import finder\n",
-    "packages/found/src/found/finder.py": "import pkgutil\n",
+    "packages/found/src/found/finder.py": "import pkgutil\nfound = list(pkgutil.iter_modules())\n",
     "packages/found/src/found/inner/late.py": "",
     "tests/one/test_found.py": "import found\n",
     "packages/other/src/other/single.py": "",
@@ -35,11 +35,29 @@ FILES = {
     "tests/two/test_program.py": 'command = ["-m", "other"]\n',
     "tests/two/test_alone.py": "def broken(:\n",
     "tests/architecture/test_layers.py": "",
+    "tests/three/assistant.py": "import other\n",
+    "tests/three/worker.py": "import lib\n",
+    "tests/three/test_from_two.py": "import assistant_of_two\n",
+    "tests/two/assistant_of_two.py": "import other\n",
+    "tests/three/test_worker.py": 'SCRIPT = "worker.py"\n',
+    "tests/three/test_child.py": 'BODY = """\nfrom lib import inner\n"""\n',
+    "tests/three/test_literal.py": "from importlib import import_module\nimport_module('lib')\n",
+    "tests/three/cases/__init__.py": "",
+    "tests/three/cases/random.py": "import lib\n",
+    "tests/three/test_std.py": "import random\n",
+    "tests/three/test_cases.py": "from cases import random\n",
     "tools/run.py": "",
     "docs/x.md": "",
 }
 ALL = sorted(name for name in FILES if "/test_" in name)
 TREE = "tests/architecture/test_layers.py"
+LIB = {
+    "tests/one/test_lib.py",
+    "tests/three/test_worker.py",  # runs a script
+    "tests/three/test_child.py",  # has a string run
+    "tests/three/test_literal.py",
+    "tests/three/test_cases.py",
+}
 CONFTEST_OF_TWO = {name for name in ALL if name.startswith("tests/two/")}
 
 
@@ -56,11 +74,16 @@ def root(tmp_path: Path) -> Path:
     ("changed", "tests"),
     [
         ([], set()),
-        (["packages/lib/src/lib/inner.py"], {"tests/one/test_lib.py"}),
+        (["packages/lib/src/lib/inner.py"], LIB),
         (["packages/lib/src/lib/deep.py"], {"tests/one/test_lib.py"}),
         (["packages/found/src/found/inner/late.py"], {"tests/one/test_found.py"}),
-        (["packages/lib/src/lib/page.html"], {"tests/one/test_lib.py"}),
+        (["packages/lib/src/lib/page.html"], LIB),
         (["packages/other/src/other/single.py"], {"tests/one/test_helped.py", *CONFTEST_OF_TWO}),
+        (
+            ["packages/other/src/other/__init__.py"],
+            {"tests/one/test_helped.py", "tests/three/test_from_two.py", *CONFTEST_OF_TWO},
+        ),
+        (["tests/three/cases/random.py"], {"tests/three/test_cases.py"}),
         (["tests/one/helper.py"], {"tests/one/test_helped.py"}),
         (
             ["tests/one/golden.txt"],
@@ -78,6 +101,37 @@ def root(tmp_path: Path) -> Path:
 def test_what_a_change_reaches(root: Path, changed: list[str], tests: set[str]) -> None:
     always = {TREE} if changed else set()
     assert set(find(root, changed, None).tests) == tests | always
+
+
+CLI = {
+    "packages/tt_devtools/src/tt_devtools/__init__.py": "",
+    "packages/tt_devtools/src/tt_devtools/cli.py": (
+        "from tt_devtools.draw.command import draw, draw_all\nfrom tt_devtools.plain.command import plain\n"
+    ),
+    "packages/tt_devtools/src/tt_devtools/draw/command.py": "def draw():\n    import lib\ndef draw_all(): pass\n",
+    "packages/tt_devtools/src/tt_devtools/plain/command.py": "def plain(): pass\n",
+    "packages/lib/src/lib/__init__.py": "",
+    "tests/conftest.py": "",
+    "tests/cli/conftest.py": "from tt_devtools import cli\n",
+    "tests/cli/test_plain.py": 'def test_plain(tt): tt("plain", "a sentence with draw in it")\n',
+    "tests/cli/test_draw.py": 'def test_draw(tt): tt("draw", "--all")\n',
+    "tests/cli/test_other_name.py": 'LINE = "./tt draw-all"\n',
+    "tests/cli/test_direct.py": "from tt_devtools.draw.command import draw\n",
+    "tests/cli/test_itself.py": "import tt_devtools.cli\n",
+    "tests/cli/test_built.py": 'PLACE = "build/dev"\n',
+}
+
+
+def test_a_command_is_reached_where_it_is_named(tmp_path: Path) -> None:
+    for name, text in CLI.items():
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text(text)
+    draws = {f"tests/cli/test_{name}.py" for name in ("draw", "other_name", "direct", "itself")}
+    assert set(find(tmp_path, ["packages/lib/src/lib/__init__.py"], None).tests) == draws
+    page = ["packages/lib/src/lib/kernel.cpp"]
+    assert set(find(tmp_path, page, None).tests) == draws | {"tests/cli/test_built.py"}
+    options = ["packages/tt_devtools/src/tt_devtools/draw/command.py"]
+    assert set(find(tmp_path, options, None).tests) == {name for name in CLI if "/test_" in name}
 
 
 LIBRARY = """
