@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
+import sys
 import textwrap
 from pathlib import Path
 
@@ -11,6 +13,7 @@ import pytest
 from ran import Tt
 from tiny_project import Project
 from tt_devtools.test.affected import find
+from tt_devtools.test.imports import Imports
 
 FILES = {
     "packages/lib/src/lib/__init__.py": "from lib.inner import value\n",
@@ -132,6 +135,40 @@ def test_a_command_is_reached_where_it_is_named(tmp_path: Path) -> None:
     assert set(find(tmp_path, page, None).tests) == draws | {"tests/cli/test_built.py"}
     options = ["packages/tt_devtools/src/tt_devtools/draw/command.py"]
     assert set(find(tmp_path, options, None).tests) == {name for name in CLI if "/test_" in name}
+
+
+REFUSE = """
+import sys
+class Refuse:
+    def find_spec(self, name, path=None, target=None):
+        assert name.partition(".")[0] not in ("tt", "tt_core", "tt_kernels", "tt_autograd"), name
+sys.meta_path.insert(0, Refuse())
+"""
+# Through the command line, through modules, and with a helper that imports the command line.
+WITHOUT = ("test_buildstats_budget.py", "test_bench_report.py", "test_ninja_text.py")
+
+
+def test_what_no_library_reaches_loads_none(checkout: Path, tmp_path: Path) -> None:
+    imports = Imports(checkout)
+    files = [checkout / "tests/devtools" / name for name in WITHOUT]
+    for file in files:
+        assert "tt_core" not in set(map(imports.package_of, imports.needs(file)))
+    (tmp_path / "refuse.py").write_text(REFUSE)
+    command = [
+        sys.executable,
+        "-m",
+        "pytest",
+        "-q",
+        "-p",
+        "refuse",
+        "-p",
+        "no:cacheprovider",
+        *map(str, files),
+    ]
+    environment = {**os.environ, "PYTHONPATH": str(tmp_path)}
+    environment.pop("PYTEST_ADDOPTS", None)
+    done = subprocess.run(command, cwd=checkout, env=environment, capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout
 
 
 LIBRARY = """
