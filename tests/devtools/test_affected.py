@@ -154,17 +154,7 @@ def test_what_no_library_reaches_loads_none(checkout: Path, tmp_path: Path) -> N
     for file in files:
         assert "tt_core" not in set(map(imports.package_of, imports.needs(file)))
     (tmp_path / "refuse.py").write_text(REFUSE)
-    command = [
-        sys.executable,
-        "-m",
-        "pytest",
-        "-q",
-        "-p",
-        "refuse",
-        "-p",
-        "no:cacheprovider",
-        *map(str, files),
-    ]
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "refuse", *map(str, files)]
     environment = {**os.environ, "PYTHONPATH": str(tmp_path)}
     environment.pop("PYTEST_ADDOPTS", None)
     done = subprocess.run(command, cwd=checkout, env=environment, capture_output=True, text=True)
