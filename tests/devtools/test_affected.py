@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
+import sys
 import textwrap
 from pathlib import Path
 
@@ -11,6 +13,7 @@ import pytest
 from ran import Tt
 from tiny_project import Project
 from tt_devtools.test.affected import find
+from tt_devtools.test.imports import Imports
 
 FILES = {
     "packages/lib/src/lib/__init__.py": "from lib.inner import value\n",
@@ -20,7 +23,7 @@ FILES = {
     "packages/lib/src/lib/page.html": "",
     "packages/other/src/other/__init__.py": "",
     "packages/found/src/found/__init__.py": "from found import finder\n",
-    "packages/found/src/found/finder.py": "import pkgutil\n",
+    "packages/found/src/found/finder.py": "import pkgutil\nfound = list(pkgutil.iter_modules())\n",
     "packages/found/src/found/inner/late.py": "",
     "tests/one/test_found.py": "import found\n",
     "packages/other/src/other/single.py": "",
@@ -35,11 +38,29 @@ FILES = {
     "tests/two/test_program.py": 'command = ["-m", "other"]\n',
     "tests/two/test_alone.py": "def broken(:\n",
     "tests/architecture/test_layers.py": "",
+    "tests/three/assistant.py": "import other\n",
+    "tests/three/worker.py": "import lib\n",
+    "tests/three/test_from_two.py": "import assistant_of_two\n",
+    "tests/two/assistant_of_two.py": "import other\n",
+    "tests/three/test_worker.py": 'SCRIPT = "worker.py"\n',
+    "tests/three/test_child.py": 'BODY = """\nfrom lib import inner\n"""\n',
+    "tests/three/test_literal.py": "from importlib import import_module\nimport_module('lib')\n",
+    "tests/three/cases/__init__.py": "",
+    "tests/three/cases/random.py": "import lib\n",
+    "tests/three/test_std.py": "import random\n",
+    "tests/three/test_cases.py": "from cases import random\n",
     "tools/run.py": "",
     "docs/x.md": "",
 }
 ALL = sorted(name for name in FILES if "/test_" in name)
 TREE = "tests/architecture/test_layers.py"
+LIB = {
+    "tests/one/test_lib.py",
+    "tests/three/test_worker.py",  # runs a script
+    "tests/three/test_child.py",  # has a string run
+    "tests/three/test_literal.py",
+    "tests/three/test_cases.py",
+}
 CONFTEST_OF_TWO = {name for name in ALL if name.startswith("tests/two/")}
 
 
@@ -56,11 +77,16 @@ def root(tmp_path: Path) -> Path:
     ("changed", "tests"),
     [
         ([], set()),
-        (["packages/lib/src/lib/inner.py"], {"tests/one/test_lib.py"}),
+        (["packages/lib/src/lib/inner.py"], LIB),
         (["packages/lib/src/lib/deep.py"], {"tests/one/test_lib.py"}),
         (["packages/found/src/found/inner/late.py"], {"tests/one/test_found.py"}),
-        (["packages/lib/src/lib/page.html"], {"tests/one/test_lib.py"}),
+        (["packages/lib/src/lib/page.html"], LIB),
         (["packages/other/src/other/single.py"], {"tests/one/test_helped.py", *CONFTEST_OF_TWO}),
+        (
+            ["packages/other/src/other/__init__.py"],
+            {"tests/one/test_helped.py", "tests/three/test_from_two.py", *CONFTEST_OF_TWO},
+        ),
+        (["tests/three/cases/random.py"], {"tests/three/test_cases.py"}),
         (["tests/one/helper.py"], {"tests/one/test_helped.py"}),
         (
             ["tests/one/golden.txt"],
@@ -78,6 +104,61 @@ def root(tmp_path: Path) -> Path:
 def test_what_a_change_reaches(root: Path, changed: list[str], tests: set[str]) -> None:
     always = {TREE} if changed else set()
     assert set(find(root, changed, None).tests) == tests | always
+
+
+CLI = {
+    "packages/tt_devtools/src/tt_devtools/__init__.py": "",
+    "packages/tt_devtools/src/tt_devtools/cli.py": (
+        "from tt_devtools.draw.command import draw, draw_all\nfrom tt_devtools.plain.command import plain\n"
+    ),
+    "packages/tt_devtools/src/tt_devtools/draw/command.py": "def draw():\n    import lib\ndef draw_all(): pass\n",
+    "packages/tt_devtools/src/tt_devtools/plain/command.py": "def plain(): pass\n",
+    "packages/lib/src/lib/__init__.py": "",
+    "tests/conftest.py": "",
+    "tests/cli/conftest.py": "from tt_devtools import cli\n",
+    "tests/cli/test_plain.py": 'def test_plain(tt): tt("plain", "a sentence with draw in it")\n',
+    "tests/cli/test_draw.py": 'def test_draw(tt): tt("draw", "--all")\n',
+    "tests/cli/test_other_name.py": 'LINE = "./tt draw-all"\n',
+    "tests/cli/test_direct.py": "from tt_devtools.draw.command import draw\n",
+    "tests/cli/test_itself.py": "import tt_devtools.cli\n",
+    "tests/cli/test_built.py": 'PLACE = "build/dev"\n',
+}
+
+
+def test_a_command_is_reached_where_it_is_named(tmp_path: Path) -> None:
+    for name, text in CLI.items():
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text(text)
+    draws = {f"tests/cli/test_{name}.py" for name in ("draw", "other_name", "direct", "itself")}
+    assert set(find(tmp_path, ["packages/lib/src/lib/__init__.py"], None).tests) == draws
+    page = ["packages/lib/src/lib/kernel.cpp"]
+    assert set(find(tmp_path, page, None).tests) == draws | {"tests/cli/test_built.py"}
+    options = ["packages/tt_devtools/src/tt_devtools/draw/command.py"]
+    assert set(find(tmp_path, options, None).tests) == {name for name in CLI if "/test_" in name}
+
+
+REFUSE = """
+import sys
+class Refuse:
+    def find_spec(self, name, path=None, target=None):
+        assert name.partition(".")[0] not in ("tt", "tt_core", "tt_kernels", "tt_autograd"), name
+sys.meta_path.insert(0, Refuse())
+"""
+# Through the command line, through modules, and with a helper that imports the command line.
+WITHOUT = ("test_buildstats_budget.py", "test_bench_report.py", "test_ninja_text.py")
+
+
+def test_what_no_library_reaches_loads_none(checkout: Path, tmp_path: Path) -> None:
+    imports = Imports(checkout)
+    files = [checkout / "tests/devtools" / name for name in WITHOUT]
+    for file in files:
+        assert "tt_core" not in set(map(imports.package_of, imports.needs(file)))
+    (tmp_path / "refuse.py").write_text(REFUSE)
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "refuse", *map(str, files)]
+    environment = {**os.environ, "PYTHONPATH": str(tmp_path)}
+    environment.pop("PYTEST_ADDOPTS", None)
+    done = subprocess.run(command, cwd=checkout, env=environment, capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout
 
 
 LIBRARY = """

@@ -51,6 +51,15 @@ def test_days_and_growth(tt: Tt, tmp_path: Path) -> None:
     )
 
 
+def test_growth_compares_what_was_measured_alike(tt: Tt, tmp_path: Path) -> None:
+    rows = [
+        Row(DAY_S * day, "a.o", "", 9000, "miss", "", 1, cpu_ms) for day, cpu_ms in enumerate((0, 800, 1200))
+    ]
+    ledger.append(tmp_path / "saved", rows)
+    (told,) = tt("buildstats", "--trend", str(tmp_path / "saved"), "--json").json["ledgers"]
+    assert told["units"] == [{"output": "a.o", "before_s": 0.8, "after_s": 1.2, "misses": 2}]
+
+
 def test_several_ledgers_and_none(tt: Tt, tmp_path: Path) -> None:
     first = save(tmp_path / "one", [(DAY_S, "a.o", 1000, "miss")])
     second = save(tmp_path / "two", [(DAY_S, "a.o", 9000, "miss")])

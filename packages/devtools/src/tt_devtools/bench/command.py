@@ -29,6 +29,15 @@ def bench(
             rich_help_panel=WHAT,
         ),
     ] = None,
+    rebuild: Annotated[
+        bool,
+        typer.Option(
+            "--rebuild",
+            help="Instead: rebuild what a few headers reach, without the cache, and compare the CPU seconds with"
+            " what tt buildstats predicts.",
+            rich_help_panel=WHAT,
+        ),
+    ] = False,
     rounds: Annotated[int, typer.Option(min=1, help="Rounds per case.", rich_help_panel=HOW)] = 7,
     threads: Annotated[
         int,
@@ -59,8 +68,13 @@ def bench(
     from tt_devtools.bench.verdict import as_json as to_json
     from tt_devtools.bench.verdict import missed_names
     from tt_devtools.build.before import built
+    from tt_devtools.failure import MISUSED, Failure
     from tt_devtools.output import console, put_json
 
+    if rebuild:
+        if case or area or no_build:
+            raise Failure("--rebuild measures builds, so it takes no cases beside it", code=MISUSED)
+        return _rebuild(check, as_json)
     cases = chosen(case or (), area or ())
     here = checkout.find()
     torch = interpreters.torch_python(here, torch_python)
@@ -75,3 +89,15 @@ def bench(
         show(console(), found.rows, found.means, AREAS, peers)
     missed = missed_names(found.rows, found.means)
     return 1 if check and missed else 0
+
+
+def _rebuild(check: bool, as_json: bool) -> int:
+    from tt_devtools.bench import rebuild
+    from tt_devtools.output import put, put_json
+
+    found = rebuild.rebuild(rebuild.HEADERS)
+    if as_json:
+        put_json(rebuild.as_json(found))
+    else:
+        put(rebuild.show(found))
+    return 1 if check and not all(map(rebuild.agrees, found)) else 0

@@ -77,12 +77,14 @@ def _days(rows: list[Row]) -> list[Day]:
 
 
 def _growth(rows: list[Row]) -> list[Growth]:
-    misses: dict[str, list[int]] = {}
+    """Of CPU times where some were measured: those of the clock, from before, would look like a change."""
+    measured: dict[str, list[int]] = {}
+    clock: dict[str, list[int]] = {}
     for row in rows:
         if row.cache not in HITS:
-            misses.setdefault(row.output, []).append(row.price_ms)
+            (measured if row.cpu_ms else clock).setdefault(row.output, []).append(row.price_ms)
     found = []
-    for output, times in misses.items():
+    for output, times in (clock | measured).items():
         if len(times) > 1:
             third = max(1, len(times) // 3)
             found.append(Growth(output, median(times[:third]), median(times[-third:]), len(times)))

@@ -25,7 +25,7 @@ RECACHE = "CCACHE_RECACHE"
 class Verified:
     """Predicted and rebuilt units by output. `least` would do too; seconds are those of the rebuilt units.
 
-    `measured`: every second of the rebuilt ones is CPU time; else some were taken from the clock.
+    `known` and `measured`: all that was predicted of them, and all that they took, is CPU time; else some is wall time.
     """
 
     header: str
@@ -34,6 +34,7 @@ class Verified:
     rebuilt: set[str]
     predicted_s: float | None
     rebuilt_s: float
+    known: bool
     measured: bool
 
     @property
@@ -76,13 +77,15 @@ def verify(name: str, jobs: int) -> Verified:
     if not result.ok:
         raise Failure(f"the build failed, so nothing is verified: {describe_problem(result)}")
     made = {_name(unit.output): unit for unit in result.units if is_object(unit.output)}
+    rebuilt = [each for each in units if _name(subject.graph.output(each)) in made]
     return Verified(
         subject.names.shown(file),
         predicted,
         cost.least,
         set(made),
-        subject.prices.seconds([each for each in units if _name(subject.graph.output(each)) in made]),
+        subject.prices.seconds(rebuilt),
         sum(unit.price_ms for unit in made.values()) / 1000,
+        subject.prices.measured.issuperset(rebuilt),
         all(unit.usage.cpu_ms for unit in made.values()),
     )
 
@@ -103,8 +106,9 @@ def describe(made: Verified) -> str:
         lines.append(
             f"  {plural(len(spared), 'unit')} spared: what is generated on the way came out the same"
         )
-    if not made.measured:
-        lines.append("  the measured seconds are wall times: no compiler was measured for some unit")
+    for is_cpu, what in ((made.known, "predicted"), (made.measured, "measured")):
+        if not is_cpu:
+            lines.append(f"  the {what} seconds are wall times: no compiler was measured for some unit")
     for names, what in (
         (made.rebuilt - made.predicted, "rebuilt, but not predicted"),
         (set[str]() if made.ok else spared, "predicted, but not rebuilt"),
@@ -127,6 +131,7 @@ def as_json(made: list[Verified]) -> dict[str, Any]:
                 "predicted_cpu_s": rounded(each.predicted_s),
                 "rebuilt_cpu_s": rounded(each.rebuilt_s),
                 "ratio": rounded(each.ratio),
+                "known": each.known,
                 "measured": each.measured,
             }
             for each in made

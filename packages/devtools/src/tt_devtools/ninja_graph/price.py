@@ -20,13 +20,13 @@ from tt_devtools.ninja_graph.ninja_log import runs_ms
 class Prices:
     """`ms` by edge; None where no edge was ever timed.
 
-    Of the units, the times of so many were `measured`, are by the `clock`, or are those of others of the rule.
+    Units (edges too) whose times were `measured`, are by the `clock`, or are those of others of their rule.
     """
 
     ms: list[int] | None
-    measured: int = 0
-    clock: int = 0
-    guessed: int = 0
+    measured: set[int] = field(default_factory=set)
+    clock: set[int] = field(default_factory=set)
+    guessed: set[int] = field(default_factory=set)
     notes: list[str] = field(default_factory=list)
 
     def seconds(self, edges: list[int]) -> float | None:
@@ -36,19 +36,21 @@ class Prices:
     @property
     def origin(self) -> str:
         """Where the seconds of units come from, in words; "" where there are none."""
-        units = self.measured + self.clock + self.guessed
-        if not self.ms or not units:
+        measured, others = len(self.measured), len(self.clock) + len(self.guessed)
+        if not self.ms or not measured + others:
             return ""
-        if self.measured == units:
+        if not others:
             return "CPU seconds of units are measured"
         wall = "wall times, too high where the machine was busy"
-        if self.measured:
-            return f"CPU seconds are measured for {self.measured} of {units} units, of the others {wall}"
+        if measured:
+            return (
+                f"CPU seconds are measured for {measured} of {measured + others} units, of the others {wall}"
+            )
         return f"CPU seconds are ninja's {wall}"
 
     def origin_json(self) -> dict[str, int]:
         """The same as counts of units, for JSON."""
-        return {"measured": self.measured, "wall": self.clock, "guessed": self.guessed}
+        return {"measured": len(self.measured), "wall": len(self.clock), "guessed": len(self.guessed)}
 
 
 def price(graph: Graph, place: Place, shared: Path | None = None) -> Prices:
@@ -59,7 +61,8 @@ def price(graph: Graph, place: Place, shared: Path | None = None) -> Prices:
     logged = runs_ms(place.ninja_log)
     missed, hits = from_ledgers(place.build_dir, shared)
     times: dict[int, int] = {}
-    cheap = measured = clock = 0
+    measured = set[int]()
+    cheap = 0
     for edge in graph.edges:
         if edge.is_phony:
             times[edge.index] = 0
@@ -67,15 +70,15 @@ def price(graph: Graph, place: Place, shared: Path | None = None) -> Prices:
         output = graph.output(edge.index)
         if row := missed.get(output):
             times[edge.index] = row.price_ms
-            measured += edge.kind == "compile" and bool(row.cpu_ms)
-            clock += edge.kind == "compile" and not row.cpu_ms
+            if row.cpu_ms:
+                measured.add(edge.index)
         elif runs := [ms for node in edge.outputs for ms in logged.get(graph.paths[node], ())]:
             times[edge.index] = _usual(edge, runs)
             cheap += times[edge.index] <= hits.get(output, -1)
-            clock += edge.kind == "compile"
+    units = {edge.index for edge in graph.units}
+    known = units.intersection(times)
     prices = _with_guesses(graph, times)
-    prices.measured, prices.clock = measured, clock
-    prices.guessed = len(graph.units) - measured - clock
+    prices.measured, prices.clock, prices.guessed = units & measured, known - measured, units - known
     if cheap and prices.ms:
         prices.notes.append(f"{cheap} units are timed only as cache hits: seconds are at least these")
     return prices

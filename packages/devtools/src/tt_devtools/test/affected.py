@@ -23,6 +23,8 @@ EVERYTHING = (
     "tt",
 )
 EVERYTHING_BELOW = ("cmake/",)
+# A test that names these looks at what was built, whatever it loads.
+BUILT = ("build/dev", "compile_commands.json")
 
 
 @dataclass(slots=True)
@@ -69,6 +71,8 @@ def _is_affected(root: Path, imports: Imports, test: Path, changed: set[Path], a
     if not needs.isdisjoint(changed) or not affected.packages.isdisjoint(map(imports.package_of, needs)):
         return True
     beside = [path for path in needs if path.is_relative_to(root / "tests")]
+    if affected.packages and any(imports.mentions(beside, name) for name in BUILT):
+        return True
     return any(
         (path.suffix != ".py" and path.is_relative_to(test.parent))
         or any(imports.mentions(beside, name) for name in _names(root, imports, path))
