@@ -28,10 +28,10 @@ thread.start(); thread.join()
 """
 
 
-def traced(folder: Path, text: str) -> tuple[int, dict[str, Any]]:
+def traced(folder: Path, text: str, *options: str) -> tuple[int, dict[str, Any]]:
     """The exit code and what `tt trace --json` says."""
     (folder / "work.py").write_text(text)
-    command = [sys.executable, "-m", "tt_devtools", "trace", "work.py", "--json"]
+    command = [sys.executable, "-m", "tt_devtools", "trace", "work.py", "--json", *options]
     environment = os.environ | {"TT_TORCH_PYTHON": str(torch_python())}
     done = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True)
     assert done.stdout, done.stderr
@@ -39,7 +39,7 @@ def traced(folder: Path, text: str) -> tuple[int, dict[str, Any]]:
 
 
 def test_sums_by_op_and_by_line(tmp_path: Path) -> None:
-    code, report = traced(tmp_path, TRAIN)
+    code, report = traced(tmp_path, TRAIN, "--chrome", "trace.json")
     assert (code, report["exit_code"], report["followed"]) == (0, 0, ["torch"])
     ops = {op["op"]: op for op in report["ops"]}
     assert ops["aten::relu"]["calls"] == ops["aten::threshold_backward"]["calls"] == 10
@@ -50,6 +50,13 @@ def test_sums_by_op_and_by_line(tmp_path: Path) -> None:
     assert lines[6]["ops"]["aten::relu"] == lines[8]["ops"]["aten::threshold_backward"] == 10
     assert sum(line["ns"] for line in report["lines"]) == sum(op["own_ns"] for op in report["ops"])
     assert any("below Autograd" in note for note in report["notes"])
+    slices = [
+        each for each in json.loads((tmp_path / "trace.json").read_text())["traceEvents"] if each["ph"] == "X"
+    ]
+    assert len({each["tid"] for each in slices}) == 2, "a track for each thread"
+    assert slices[0]["name"] == "call aten::ones"
+    assert slices[0]["args"]["script"] == "work.py:4"
+    assert len(slices) == sum(op["calls"] for op in report["ops"])
 
 
 def test_however_it_ends_what_it_did_is_there(tmp_path: Path) -> None:

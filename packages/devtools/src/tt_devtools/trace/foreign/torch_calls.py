@@ -8,9 +8,13 @@ import os
 import sys
 import threading
 import time
+from collections import Counter, defaultdict
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
+
+from tt_devtools.trace.foreign.stages import Stages
+from tt_devtools.trace.script_recorders import KEPT_EVENTS
 
 _TICK_NS = 100_000_000
 _NOTES = "profiler"  # the namespace of what PyTorch's own Python code notes for its profiler
@@ -31,6 +35,8 @@ class TorchCalls:
             "<frozen ",
         )
         self._rows: dict[tuple[str, str, int], dict[str, Any]] = {}
+        self._stages: defaultdict[int, Stages] = defaultdict(Stages)
+        self._counts: Counter[int] = Counter()
         self._lock = threading.Lock()
         self._modes = threading.local()
 
@@ -50,23 +56,23 @@ class TorchCalls:
             return [dict(row) for row in self._rows.values()]
 
     def events(self) -> list[tuple[list[dict[str, Any]], int]]:
-        """None: what PyTorch does inside an op is seen of single calls only."""
-        return []
+        """For each thread its first calls, a stage each: what PyTorch does inside is seen of single calls only."""
+        with self._lock:
+            return [(stages.events, self._counts[thread]) for thread, stages in self._stages.items()]
 
-    def add(self, op: str, ns: int, raised: bool) -> None:
-        """One call, of the line that runs in this thread."""
-        file, line = self._line()
+    def add(self, op: str, begun_ns: int, raised: bool) -> None:
+        """One call that ended now, of the line that runs in this thread."""
+        now = time.perf_counter_ns()
+        (file, line), ns, thread = self._line(), now - begun_ns, threading.get_ident()
+        sums = {"calls": 1, "outermost": 1, "ns": ns, "own_ns": ns, "raised": int(raised)}
         with self._lock:
             row = self._rows.setdefault((op, file, line), _empty_row(op, file, line))
-            for name, more in (
-                ("calls", 1),
-                ("outermost", 1),
-                ("ns", ns),
-                ("own_ns", ns),
-                ("raised", int(raised)),
-            ):
-                row[name] += more
-            now = time.perf_counter_ns()
+            for name, more in sums.items():
+                row[name] = row.get(name, 0) + more
+            self._counts[thread] += 1
+            if self._counts[thread] <= KEPT_EVENTS:
+                detail = {"script": f"{file}:{line}"}
+                self._stages[thread].add("call", op, op=op, ns=ns, start_ns=begun_ns, detail=detail)
             is_due = now - self._ticked_ns > _TICK_NS
             if is_due:
                 self._ticked_ns = now
@@ -83,8 +89,7 @@ class TorchCalls:
 
 
 def _empty_row(op: str, file: str, line: int) -> dict[str, Any]:
-    sums = dict.fromkeys(("calls", "outermost", "ns", "own_ns", "raised"), 0)
-    return {"op": op, "file": file, "line": line, **sums, "stage_ns": {}, "keys": {}, "loops": {}}
+    return {"op": op, "file": file, "line": line, "stage_ns": {}, "keys": {}, "loops": {}}
 
 
 def _mode(calls: TorchCalls) -> Any:
@@ -105,6 +110,6 @@ def _mode(calls: TorchCalls) -> Any:
                 raised = False
                 return result
             finally:
-                calls.add(str(func.name()), time.perf_counter_ns() - begun, raised)
+                calls.add(str(func.name()), begun, raised)
 
     return Watch()
