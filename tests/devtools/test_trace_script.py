@@ -243,6 +243,25 @@ def test_misuse(
     assert f"tt trace: {message}" in ran.err
 
 
+def test_an_interrupt_while_the_sums_are_saved_is_not_lost() -> None:
+    ticks: list[int] = []
+
+    def tick() -> None:
+        ticks.append(1)
+        signal.raise_signal(signal.SIGINT)
+
+    x = library.ones(3)
+    _C.script_trace_start([], 100, tick)
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            for _ in range(1000):
+                library.exp(x)
+    finally:
+        _C.script_trace_stop()
+        _C.script_trace_forget()
+    assert len(ticks) == 1
+
+
 def test_memory_does_not_grow_with_the_calls() -> None:
     ticks: list[int] = []
     _C.script_trace_start([], 100, lambda: ticks.append(1))

@@ -30,6 +30,8 @@ def notes_of(data: Mapping[str, Any], code: int, why: str) -> list[str]:
         notes.append(_BELOW_AUTOGRAD)
     if how := data.get("ended_by"):
         notes.append(f"it ended by {how}: what came after is not in the trace")
+    elif not data["finished"] and code >= 0 and not why:
+        notes.append("its last sums could not be written: is the disk of the temporary files full?")
     elif not data["finished"]:
         notes.append(
             "the sums are those of its last call that was saved, at most a tenth of a second earlier"

@@ -8,6 +8,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +25,9 @@ class Session:
         self._file = file
         self._began = time.perf_counter()
         self._owner = os.getpid()
+        self._lock = (
+            threading.RLock()
+        )  # threads save when they call an op, a signal's handler in the midst of it
         self._recorders = recorders(script, self.save)
         self._loaded = set(sys.modules) - imported_by(script)
         followed = [recorder.name for recorder in self._recorders]
@@ -40,9 +44,13 @@ class Session:
             recorder.stop()
 
     def save(self, *, finished: bool = False) -> None:
-        """Puts what there is so far into the file, by a rename. In a forked process there is nothing to save."""
-        if os.getpid() != self._owner:
-            return
+        """Puts what there is so far into the file, by a rename. In a forked process there is nothing to save; a
+        full disk is the reader's trouble, who sees that the last sums are missing, and not the script's."""
+        if os.getpid() == self._owner:
+            with self._lock, suppress(OSError):
+                self._write(finished)
+
+    def _write(self, finished: bool) -> None:
         self.state["finished"] = finished
         self.state["seconds"] = time.perf_counter() - self._began
         unseen = set(_LIBRARIES).intersection(sys.modules) - self._loaded - set(self.state["followed"])

@@ -96,10 +96,6 @@ def _mode(calls: TorchCalls) -> Any:
     from torch.utils._python_dispatch import TorchDispatchMode
 
     class Watch(TorchDispatchMode):  # type: ignore[misc]
-        @classmethod
-        def _should_skip_dynamo(cls) -> bool:
-            return False  # PyTorch would import its compiler for that, which takes longer than all else
-
         def __torch_dispatch__(self, func: Any, types: Any, args: Any = (), kwargs: Any = None) -> Any:
             if func.namespace == _NOTES:
                 return func(*args, **(kwargs or {}))
