@@ -113,6 +113,12 @@ def test_changes(tt: Tt, change: str, name: str, after: str) -> None:
     assert {row["name"]: row["after"] for row in rows}.get(name) == after
 
 
+def test_why_not_of_a_route_that_was_not_followed() -> None:
+    taken, (reason,) = why_not("avx512", {"unavailable": "tt has no op 'gelu'"}, ALL)
+    assert not taken
+    assert reason.endswith("was not followed: tt has no op 'gelu'")
+
+
 def test_routes_that_are_the_same_have_no_marks() -> None:
     rows = compare(route(), route())
     assert [row for row in rows if row.marked] == []

@@ -7,6 +7,7 @@ import os
 import re
 import shutil
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -94,6 +95,16 @@ def test_an_unwritable_output_is_refused_before_anything_runs(tt: Tt, tmp_path: 
     missing = tt("trace", "add", option, str(tmp_path / "no" / "file"))
     assert (missing.code, missing.out) == (2, "")
     assert f"hint: mkdir -p {tmp_path / 'no'}" in missing.err
+
+
+@pytest.mark.parametrize(("arguments", "code"), [(["add"], 1), (["add", "--json"], 1), (["ad", "--json"], 2)])
+def test_a_full_disk_behind_stdout_is_one_message(arguments: list[str], code: int) -> None:
+    command = [sys.executable, "-m", "tt_devtools", "trace", *arguments]
+    with open("/dev/full", "w") as full:
+        done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True)
+    assert done.returncode == code
+    assert done.stderr.startswith("tt trace: No space left" if code == 1 else "tt trace: unknown op 'ad'")
+    assert "Traceback" not in done.stderr
 
 
 def test_a_failing_write_leaves_what_was_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -96,6 +96,7 @@ def test_under_json_what_the_script_prints_goes_to_stderr(script: Script) -> Non
         ("import os; os._exit(3)", 1, "it ended by os._exit"),
         ("import os; os.abort()", 1, "the script was killed by SIGABRT"),
         ("import os, signal; os.kill(os.getpid(), signal.SIGKILL)", 1, "the script was killed by SIGKILL"),
+        ("import os; os.kill(os.getpid(), 40)", 1, "the script was killed by signal 40"),
         ("1 / 0", 1, "the script raised ZeroDivisionError: division by zero"),
         ("tt.add(tt.ones(2), tt.ones(3))", 1, "the script raised RuntimeError: add: the size of tensor a"),
         ("import os, sys; os.execv('/bin/true', ['true'])", 0, "it ended by os.execv"),
@@ -226,8 +227,8 @@ def test_pages_of_a_script(script: Script, tmp_path: Path) -> None:
     [
         (["missing.py"], "there is no script missing.py"),
         (["./"], ". is a folder, not a script"),
-        (["work.py", "--shape", "3"], "a script takes only --html, --chrome, --timeout and --json"),
-        (["work.py", "--vs", "strided"], "a script takes only --html, --chrome, --timeout and --json"),
+        (["work.py", "--shape", "3"], "a script takes only --html, --chrome, --timeout, --torch-python"),
+        (["work.py", "--vs", "strided"], "a script takes only --html, --chrome, --timeout, --torch-python"),
         (["add", "--timeout", "1"], "--timeout is for scripts"),
         (["work.py", "--html", "no/such/page.html"], "--html: there is no folder"),
     ],
@@ -240,6 +241,25 @@ def test_misuse(
     ran = tt("trace", *arguments)
     assert (ran.code, ran.out) == (2, "")
     assert f"tt trace: {message}" in ran.err
+
+
+def test_an_interrupt_while_the_sums_are_saved_is_not_lost() -> None:
+    ticks: list[int] = []
+
+    def tick() -> None:
+        ticks.append(1)
+        signal.raise_signal(signal.SIGINT)
+
+    x = library.ones(3)
+    _C.script_trace_start([], 100, tick)
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            for _ in range(1000):
+                library.exp(x)
+    finally:
+        _C.script_trace_stop()
+        _C.script_trace_forget()
+    assert len(ticks) == 1
 
 
 def test_memory_does_not_grow_with_the_calls() -> None:

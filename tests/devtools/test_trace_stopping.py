@@ -13,6 +13,8 @@ from pathlib import Path
 
 import pytest
 
+from ran import Tt
+
 LOOP = """
 import os, tt
 x = tt.exp(tt.ones(3))
@@ -54,6 +56,20 @@ def test_a_signal_ends_the_script_and_shows_what_there_is(tmp_path: Path, number
     assert "note: the script was " in out
     assert is_gone(script)
     assert list((tmp_path / "temporary").iterdir()) == []
+
+
+def test_a_full_disk_does_not_end_the_script(tt: Tt, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("work.py").write_text(
+        "import resource, time, tt\n"
+        "resource.setrlimit(resource.RLIMIT_FSIZE, (9, 9))\n"
+        "for _ in range(3):\n    tt.ones(3)\n    time.sleep(0.15)\n"
+    )
+    ran = tt("trace", "work.py", "--json")
+    assert (ran.code, ran.json["exit_code"]) == (0, 0)
+    assert ran.json["notes"] == [
+        "its last sums could not be written: is the disk of the temporary files full?"
+    ]
 
 
 def test_a_tracer_that_is_killed_leaves_no_script_behind(tmp_path: Path) -> None:

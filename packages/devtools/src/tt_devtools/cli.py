@@ -73,14 +73,18 @@ def main(args: Sequence[str] | None = None) -> int:
     except (typer.Abort, KeyboardInterrupt):
         say(f"tt {command}: interrupted")
         return 130
-    except BrokenPipeError:
-        # Whoever read us has gone; Python's own flush at exit must not complain either.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except BrokenPipeError:  # whoever read us has gone
+        _drop_stdout()
         return FOUND
     except OSError as error:
         message = f"{error.strerror or error}{f': {error.filename}' if error.filename else ''}"
         _tell(command, message, "", "--json" in arguments)
         return FOUND
+
+
+def _drop_stdout() -> None:
+    """Nothing more goes there, so that Python's own flush at exit does not complain either."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _exit_code(value: Any) -> int:
@@ -89,7 +93,10 @@ def _exit_code(value: Any) -> int:
 
 def _tell(command: str, message: str, hint: str, as_json: bool) -> None:
     if as_json:
-        put_json({"error": message, "hint": hint})
+        try:
+            put_json({"error": message, "hint": hint})
+        except OSError:  # a full disk, or nobody reads: what is told is on stderr
+            _drop_stdout()
     say(f"tt {command}: {message}" if command else f"tt: {message}")
     if hint:
         say(f"hint: {hint}")

@@ -40,3 +40,11 @@ def end_with_parent(parent: int) -> None:
         ctypes.CDLL(None).prctl(_PARENT_DEATH_SIGNAL, int(signal.SIGKILL))
         if os.getppid() != parent:  # it is dead already
             sys.exit(128 + signal.SIGKILL)
+
+
+def signal_name(number: int) -> str:
+    """SIGTERM; those for real time have numbers only."""
+    try:
+        return signal.Signals(number).name
+    except ValueError:
+        return f"signal {number}"

@@ -115,7 +115,7 @@ def trace(
         typer.Option(
             envvar="TT_TORCH_PYTHON",
             show_envvar=False,
-            help="The interpreter that torch.NAME and numpy.NAME are followed in.",
+            help="The interpreter that torch.NAME, numpy.NAME and scripts that use torch are followed in.",
             rich_help_panel=INPUTS,
         ),
     ] = None,
@@ -158,7 +158,9 @@ def trace(
     )
     if is_script(target):
         if request != Request(target) or vs or asserts or why_not:
-            raise Failure("a script takes only --html, --chrome, --timeout and --json", code=MISUSED)
+            raise Failure(
+                "a script takes only --html, --chrome, --timeout, --torch-python and --json", code=MISUSED
+            )
         with unwinding():
             return run_script(target, script_arguments or (), wanted, timeout)
     if script_arguments:

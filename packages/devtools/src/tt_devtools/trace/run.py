@@ -44,9 +44,10 @@ def run_op(request: Request, wanted: Wanted) -> int:
             {"expr": verdict.text, "holds": verdict.holds, "seen": verdict.seen}
             for verdict in judge(terms, report["routes"])
         ]
-    if wanted.why_not and "stages" in report["routes"]["tt"]:
-        isas = import_module("tt_kernels._C").isas()
-        taken, reasons = why_not(wanted.why_not, report["routes"]["tt"], isas)
+    if wanted.why_not:
+        taken, reasons = why_not(
+            wanted.why_not, report["routes"]["tt"], import_module("tt_kernels._C").isas()
+        )
         report["why_not"] = {"thing": wanted.why_not, "taken": taken, "reasons": reasons}
     if wanted.as_json:
         put_json(report)

@@ -42,7 +42,7 @@ def headline(report: Mapping[str, Any]) -> str:
     calls = sum(op["outermost"] for op in report["ops"])
     own = sum(op["own_ns"] for op in report["ops"])
     if not report["ops"]:
-        return f"{report['script']}: it called no op of tt"
+        return f"{report['script']}: it called no op of {' or '.join(report['followed'])}"
     return (
         f"{report['script']}: {len(report['ops'])} ops at {len(report['lines'])} lines, {calls:,} calls: "
         f"{duration(own / 1e9)} in ops of {duration(report['seconds'])} traced"

@@ -15,7 +15,10 @@ from typing import Any
 
 from tt_devtools.failure import FOUND, MISUSED, Failure
 from tt_devtools.output import put_json, say
+from tt_devtools.stopping import signal_name
 from tt_devtools.trace.run import Wanted, check_outputs
+from tt_devtools.trace.script_interpreter import child_of
+from tt_devtools.trace.script_notes import notes_of
 
 INTERRUPTED = 130
 _GRACE_S = 5  # for a script to end when it is told to
@@ -32,7 +35,7 @@ def run_script(script: str, arguments: Sequence[str], wanted: Wanted, timeout_s:
     check_outputs(wanted)
     with tempfile.TemporaryDirectory(prefix="tt-trace-") as folder:
         file = Path(folder, "rows.json")
-        end = _run(script, arguments, file, wanted.as_json, timeout_s)
+        end = _run(script, arguments, file, wanted, timeout_s)
         report = _report(script, _read(file), end)
     if wanted.as_json:
         put_json({key: value for key, value in report.items() if key != "routes"})
@@ -64,10 +67,9 @@ class _End:
     exit_code: int = FOUND
 
 
-def _run(script: str, arguments: Sequence[str], file: Path, as_json: bool, timeout_s: float | None) -> _End:
-    command = [sys.executable, "-m", "tt_devtools.trace.script_child"]
-    command += [str(os.getpid()), str(file), script, *arguments]
-    child = subprocess.Popen(command, stdout=sys.stderr.fileno() if as_json else None)
+def _run(script: str, arguments: Sequence[str], file: Path, wanted: Wanted, timeout_s: float | None) -> _End:
+    command = [*child_of(Path(script), wanted.torch_python), str(os.getpid()), str(file), script, *arguments]
+    child = subprocess.Popen(command, stdout=sys.stderr.fileno() if wanted.as_json else None)
     try:
         code = child.wait(timeout_s)
         return _End(code, exit_code=FOUND if code else 0)
@@ -80,7 +82,7 @@ def _run(script: str, arguments: Sequence[str], file: Path, as_json: bool, timeo
         return _interrupted(child, "interrupted", INTERRUPTED)
     except SystemExit as end:
         code = int(str(end.code))
-        return _interrupted(child, f"stopped: tt trace got {signal.Signals(code - 128).name}", code)
+        return _interrupted(child, f"stopped: tt trace got {signal_name(code - 128)}", code)
 
 
 def _interrupted(child: "subprocess.Popen[bytes]", why: str, exit_code: int) -> _End:
@@ -94,7 +96,7 @@ def _interrupted(child: "subprocess.Popen[bytes]", why: str, exit_code: int) -> 
 
 def _read(file: Path) -> dict[str, Any]:
     if not file.exists():
-        return {"rows": [], "finished": False}
+        return {"rows": [], "finished": False, "followed": ["tt"]}
     return dict(json.loads(file.read_text(encoding="utf-8", errors="surrogateescape")))
 
 
@@ -113,38 +115,12 @@ def _report(script: str, data: dict[str, Any], end: _End) -> dict[str, Any]:
         "script": script,
         "exit_code": end.code,
         "seconds": data.get("seconds", 0.0),
+        "followed": data["followed"],
         "ops": by_op(rows),
         "lines": by_line(rows),
-        "notes": _notes(data, end),
+        "notes": notes_of(data, end.code, end.why),
         "routes": routes,
     }
-
-
-def _notes(data: dict[str, Any], end: _End) -> list[str]:
-    notes = []
-    if end.why:
-        notes.append(f"the script was {end.why}")
-    elif end.code < 0:
-        notes.append(f"the script was killed by {signal.Signals(-end.code).name}")
-    elif "error" in data:
-        notes.append(f"the script raised {data['error']}")
-    elif end.code != 0:
-        notes.append(f"the script exited with {end.code}")
-    if how := data.get("ended_by"):
-        notes.append(f"it ended by {how}: what came after is not in the trace")
-    elif not data["finished"]:
-        notes.append(
-            "the sums are those of its last call that was saved, at most a tenth of a second earlier"
-        )
-    if data.get("threads", 1) > 1:
-        notes.append(f"{data['threads']} threads were followed")
-    if data.get("forks"):
-        notes.append(f"{data['forks']} forked process(es) were not followed")
-    seen = sum(thread["count"] for thread in data.get("threads_events", []))
-    kept = sum(len(thread["events"]) for thread in data.get("threads_events", []))
-    if seen > kept:
-        notes.append(f"stages of the first {kept:,} of {seen:,} events are kept; the sums are of all")
-    return notes
 
 
 def _write(report: dict[str, Any], wanted: Wanted) -> None:

@@ -1,11 +1,11 @@
-"""What a traced script did, added up by op and by source line. Rows come from `script_child`; nothing here knows
+"""What a traced script did, added up by op and by source line. Rows come from `script_recorders`; nothing here knows
 the library."""
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-_SUMS = ("calls", "outermost", "ns", "own_ns", "bytes", "raised")
+_SUMS = ("calls", "outermost", "ns", "own_ns", "bytes", "raised")  # absent where no row has it
 _COUNTS = ("stage_ns", "keys", "loops")
 
 
@@ -13,10 +13,11 @@ def by_op(rows: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
     """A row for each op and each node of backward, the dearest by its own time first."""
     ops: dict[str, dict[str, Any]] = {}
     for row in rows:
-        into = ops.setdefault(
-            row["op"], {"op": row["op"]} | dict.fromkeys(_SUMS, 0) | {k: {} for k in _COUNTS}
-        )
-        _add(into, row)
+        into = ops.setdefault(row["op"], {"op": row["op"]} | {name: {} for name in _COUNTS})
+        _add_sums(into, row)
+        for name in _COUNTS:
+            for key, count in row[name].items():
+                into[name][key] = into[name].get(key, 0) + count
     return sorted(ops.values(), key=lambda op: -op["own_ns"])
 
 
@@ -25,10 +26,8 @@ def by_line(rows: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
     lines: dict[tuple[str, int], dict[str, Any]] = {}
     for row in rows:
         place = (row["file"], row["line"])
-        new = {"file": place[0], "line": place[1], "ops": {}} | dict.fromkeys(_SUMS, 0)
-        into = lines.setdefault(place, new)
-        for name in _SUMS:
-            into[name] += row[name]
+        into = lines.setdefault(place, {"file": place[0], "line": place[1], "ops": {}})
+        _add_sums(into, row)
         if row["outermost"]:
             into["ops"][row["op"]] = into["ops"].get(row["op"], 0) + row["outermost"]
     texts: dict[str, list[str]] = {}
@@ -39,12 +38,10 @@ def by_line(rows: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
     return sorted(lines.values(), key=lambda line: -line["ns"])
 
 
-def _add(into: dict[str, Any], row: Mapping[str, Any]) -> None:
+def _add_sums(into: dict[str, Any], row: Mapping[str, Any]) -> None:
     for name in _SUMS:
-        into[name] += row[name]
-    for name in _COUNTS:
-        for key, count in row[name].items():
-            into[name][key] = into[name].get(key, 0) + count
+        if name in row:
+            into[name] = into.get(name, 0) + row[name]
 
 
 def _lines_of(file: str) -> list[str]:

@@ -25,6 +25,10 @@ def check_thing(thing: str) -> None:
 
 def why_not(thing: str, route: Mapping[str, Any], isas: Mapping[str, str]) -> tuple[bool, list[str]]:
     """Whether the route did take `thing`, and the reasons as lines."""
+    if "unavailable" in route:
+        return False, [
+            f"tt's route, which is the one that this explains, was not followed: {route['unavailable']}"
+        ]
     stages = route["stages"]
     if thing in ISAS:
         return _isa(thing, stages, isas)

@@ -56,6 +56,23 @@ std::vector<std::string> names_of(const std::vector<TraceEvent>& events, const s
   return names;
 }
 
+int raise_pending(void* exception) {
+  PyRef value = PyRef::steal(static_cast<PyObject*>(exception));
+  PyErr_SetObject(reinterpret_cast<PyObject*>(Py_TYPE(value.get())), value.get());
+  return -1;
+}
+
+// What a tick raises comes from the handler of a signal that arrived meanwhile, as of Ctrl-C: it is the script's, and
+// the op that just ended must not lose it.
+void raise_after_the_call() {
+  PyObject *type, *value, *traceback;
+  PyErr_Fetch(&type, &value, &traceback);
+  PyErr_NormalizeException(&type, &value, &traceback);
+  if (Py_AddPendingCall(raise_pending, value) != 0) Py_DECREF(value);
+  Py_XDECREF(type);
+  Py_XDECREF(traceback);
+}
+
 }  // namespace
 
 int ScriptRecorder::begin(Stage stage, const char* op, const char* form, const char* name, Location where) {
@@ -159,7 +176,7 @@ void ScriptRecorder::call_tick() {
   PyObject *type, *value, *traceback;  // of an op that is just raising
   PyErr_Fetch(&type, &value, &traceback);
   PyRef done = PyRef::steal(PyObject_CallNoArgs(tick_.get()));
-  if (!done) PyErr_WriteUnraisable(tick_.get());
+  if (!done) raise_after_the_call();
   PyErr_Restore(type, value, traceback);
   int64_t took = clock_ns() - now;
   next_tick_ns_ = now + std::max(kLeastTickNs, kMostShare * took);

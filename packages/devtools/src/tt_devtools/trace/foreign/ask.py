@@ -2,7 +2,6 @@
 
 import json
 import os
-import signal
 import subprocess
 import tempfile
 from collections.abc import Sequence
@@ -10,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from tt_devtools.failure import MISUSED, Failure
+from tt_devtools.stopping import signal_name
 from tt_devtools.trace.argument_values import DTypeName
 from tt_devtools.trace.events import self_times
 from tt_devtools.trace.inputs import Argument, TensorPlan
@@ -108,6 +108,6 @@ def _value(value: Any) -> Any:
 
 def _died(library: str, done: "subprocess.CompletedProcess[str]") -> str:
     if done.returncode < 0:
-        return f"{library}'s process was killed by {signal.Signals(-done.returncode).name}"
+        return f"{library}'s process was killed by {signal_name(-done.returncode)}"
     last = done.stderr.strip().splitlines()[-1:] or ["nothing on stderr"]
     return f"{library}'s process ended with {done.returncode}: {last[0]}"
