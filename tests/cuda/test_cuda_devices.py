@@ -182,13 +182,13 @@ def test_copies_of_other_memory_are_waited_for() -> None:
 
 
 def test_pinned_memory_is_used_again_when_its_copies_are_done() -> None:
-    source = tt.ones(5000).pin_memory()
+    source = tt.ones(70_000).pin_memory()
     place = source.data_ptr()
     there = source.to("cuda", non_blocking=True)
     del source
     tt.cuda.synchronize()
-    again = tt.zeros(5000).pin_memory()
-    assert again.data_ptr() == place and there.sum().item() == 5000
+    again = tt.zeros(70_000).pin_memory()
+    assert again.data_ptr() == place and there.sum().item() == 70_000
 
 
 def test_threads_that_never_saw_the_device() -> None:

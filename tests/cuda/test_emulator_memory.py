@@ -1,6 +1,8 @@
 """The caching allocator of CUDA memory over the emulated device. Each test in a fresh process: what is kept depends on
 all that ran before."""
 
+import pytest
+
 from emulated_process import run
 
 
@@ -96,7 +98,8 @@ def test_out_of_memory_tells_sizes_and_the_allocator_goes_on() -> None:
     )
 
 
-def test_checks_allocate_exactly() -> None:
+@pytest.mark.parametrize("name", ["TT_CUDA_EMULATE_CHECK", "TT_CUDA_EXACT_ALLOC"])
+def test_exact_allocations(name: str) -> None:
     run(
         """
         a = tt.empty(100, dtype=tt.uint8, device="cuda")
@@ -104,5 +107,5 @@ def test_checks_allocate_exactly() -> None:
         del a
         assert cuda.memory_reserved() == 0
         """,
-        TT_CUDA_EMULATE_CHECK="1",
+        **{name: "1"},
     )

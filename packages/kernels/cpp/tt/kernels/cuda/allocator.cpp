@@ -40,7 +40,7 @@ class Caching {
   void* allocate(size_t bytes, int device) {
     TT_CHECK(bytes <= size_t{1} << 47, OutOfMemory, "cannot allocate ", bytes, " bytes on cuda:", device);
     DeviceGuard guard(device);
-    bool exact = driver().emulator_checks && driver().emulator_checks(-1);
+    bool exact = allocations_are_exact();
     size_t rounded = exact ? bytes : round_up(bytes, kBlockStep);
     CUstream stream = current_stream(device);
     std::vector<Segment> leaving;

@@ -7,7 +7,7 @@
 //      smallest that fits is taken and cut, and neighbours that are both free become one.
 //   3. record_stream: a block that another stream uses is free only when that stream has passed the point of freeing.
 //   4. When the device is full, whole free segments go back, and the request is tried once more.
-// While the emulator's checks are on, every request is an allocation of its own and of its exact size.
+// Where allocations are exact (segments.h), every request is one of its own, and nothing is kept.
 #pragma once
 
 #include <cstdint>

@@ -1,7 +1,5 @@
 #include "tt/kernels/cuda/device.h"
 
-#include <cstdlib>
-#include <cstring>
 #include <mutex>
 
 #include "tt/core/base/error.h"
@@ -96,9 +94,6 @@ void synchronize(int device) {
   check(driver().synchronize_context(), "waiting for the device");
 }
 
-bool launches_block() {
-  const char* text = std::getenv("TT_CUDA_LAUNCH_BLOCKING");
-  return text && *text && std::strcmp(text, "0") != 0;
-}
+bool launches_block() { return is_set("TT_CUDA_LAUNCH_BLOCKING"); }
 
 }  // namespace tt::cuda

@@ -64,13 +64,15 @@ const Found& found() {
 
 }  // namespace
 
+bool is_set(const char* variable) {
+  const char* text = std::getenv(variable);
+  return text && *text && std::strcmp(text, "0") != 0;
+}
+
 void set_emulator_library(std::string path) { emulator_path = std::move(path); }
 const std::string& emulator_library() { return emulator_path; }
 
-bool wants_emulator() {
-  const char* text = std::getenv("TT_CUDA_EMULATE");
-  return text && *text && std::strcmp(text, "0") != 0;
-}
+bool wants_emulator() { return is_set("TT_CUDA_EMULATE"); }
 
 const Driver* find_driver(std::string* why) {
   const Found& one = found();

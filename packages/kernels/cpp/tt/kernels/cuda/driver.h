@@ -57,6 +57,8 @@ struct Driver {
   bool (*emulator_checks)(int on) = nullptr;
 };
 
+// Whether the environment has the variable, and not as 0.
+bool is_set(const char* variable);
 // Where the emulator's library lies; said once, by the Python package.
 void set_emulator_library(std::string path);
 const std::string& emulator_library();

@@ -82,8 +82,10 @@ class PointwiseRun {
       way_ = Way::Casting;
     else if (is_contiguous())
       way_ = Way::Contiguous;
-    else
-      way_ = fits_32_bits(iter_.shape(), iter_.operand_count(), strides) ? Way::Strided : Way::StridedLarge;
+    else if (fits_32_bits(iter_.shape(), iter_.operand_count(), strides))
+      way_ = Way::Strided;
+    else  // what converts has 64-bit indices too, and spares the emulator a kernel for each functor
+      way_ = driver().is_emulated ? Way::Casting : Way::StridedLarge;
   }
 
   // One row, in which inputs may be one element.

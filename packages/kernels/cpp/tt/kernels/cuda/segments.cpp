@@ -4,15 +4,20 @@
 
 namespace tt::cuda {
 
+bool allocations_are_exact() {
+  static const bool always = is_set("TT_CUDA_EXACT_ALLOC");
+  return always || (driver().emulator_checks && driver().emulator_checks(-1));
+}
+
 Segment take_segment(size_t bytes, CUstream stream) {
-  if (!driver().is_emulated) return take_cupy_segment(bytes, stream);
+  if (!driver().is_emulated && !allocations_are_exact()) return take_cupy_segment(bytes, stream);
   CUdeviceptr data = 0;
   if (driver().allocate(&data, bytes) != kSuccess) return {};
   return {reinterpret_cast<void*>(data), nullptr, current_device()};
 }
 
 void give_back(const Segment& segment) {
-  if (!driver().is_emulated) return give_cupy_segment_back(segment);
+  if (segment.owner) return give_cupy_segment_back(segment);
   DeviceGuard guard(segment.device);
   driver().deallocate(reinterpret_cast<CUdeviceptr>(segment.data));
 }

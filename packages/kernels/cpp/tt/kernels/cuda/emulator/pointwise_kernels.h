@@ -21,11 +21,6 @@ void add_pointwise_of(const char* functor) {
   add_kernel(name("contiguous", "").c_str(), Call<contiguous<F, Inputs, Scalars, E, promotes>>::run);
   add_kernel(name("strided", ", uint32_t").c_str(),
              Call<strided<F, Inputs, Scalars, E, promotes, uint32_t>>::run);
-  // No tensor here needs more than 32 bits to be indexed; copies show that 64 work.
-  if constexpr (kernels::moves_bits<F> && Inputs == 1) {
-    add_kernel(name("strided", ", uint64_t").c_str(),
-               Call<strided<F, Inputs, Scalars, E, promotes, uint64_t>>::run);
-  }
   add_kernel(name("casting", "").c_str(), Call<casting<F, Inputs, Scalars, T, promotes>>::run);
 }
 
