@@ -91,6 +91,9 @@ REFUSED: dict[str, tuple[str, dict[str, Any], int, str, str]] = {
     "grad of nothing": (UNARY, {"grads": ("first=grad",)}, MISUSED, "'first' is no tensor", "tensors: self"),
     "grad without grad": (UNARY, {"grads": ("self=2 * self",)}, MISUSED, "does not use 'grad'", "grad * (2"),
     "grad twice": (UNARY, {"grads": ("self=grad", "self=grad")}, MISUSED, "'self' is given twice", ""),
+    "grad of integers": (
+        UNARY, {"dtypes": "integral", "grads": ("self=grad",)}, MISUSED, "integers have no derivative", ""
+    ),
     "no derivative": (UNARY, {"expr": "sin(self)"}, MISUSED, "no derivative of 'sin'", "--grad"),
 }  # fmt: skip
 

@@ -13,7 +13,7 @@ import pytest
 import tt
 import tt_core
 from samples import OpSamples, by_name, of
-from samples.dtypes import COMPLEX
+from samples.dtypes import ALL, COMPLEX
 from samples.library import Library
 from samples.recipe import Number, Sample
 
@@ -38,7 +38,7 @@ def dtypes_of(op: str) -> tuple[str, ...]:
 
 def ordinary(op: str) -> str:
     """The dtype for tests that need only one."""
-    return "float32" if "float32" in of(op).entry.accepts else "int32"
+    return next(each for each in ("float32", "int32", *ALL) if each in of(op).entry.accepts)
 
 
 def numbers_of(op: str) -> dict[str, Any]:

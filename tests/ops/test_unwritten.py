@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from samples import of
-from samples.dtypes import FLOATING
+from samples.dtypes import COMPLEX, FLOATING
 from samples.library import arrays
 from subject import OPS, TT, results_of, tensors_among
 
@@ -28,7 +28,7 @@ BLANKS = [
 def _gradient(op: str, name: str, device: str) -> None:
     """Backward of the first sample that gives one tensor; the meta device needs no functor."""
     entry = of(op).entry
-    dtype = next(each for each in FLOATING[::-1] if each in of(op).dtypes)
+    dtype = next(each for each in (*FLOATING[::-1], *COMPLEX) if each in of(op).dtypes)
     for sample in of(op).cases:
         args, kwargs = TT.realise(sample, dtype, device=device)
         given = dict(zip((arg.name for arg in entry.schema.args), args, strict=False)) | kwargs

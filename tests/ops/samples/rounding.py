@@ -13,6 +13,8 @@ import numpy as np
 EXACT_STEPS = {"negative", "absolute", "maximum", "minimum", "positive", "conjugate", "where", "square"}
 """Steps that are correctly rounded or only choose; what the others are off is FUNCTION_ULPS."""
 ARITHMETIC = {"add", "subtract", "multiply", "true_divide", "divide", "sqrt", "square"}
+ARRAYS = (np.ndarray, "np.ndarray")
+"""How a reference annotates an array."""
 FUNCTION_ULPS = 4.0
 """NumPy's functions and ours, each within two ULPs of the exact value."""
 SUM_ULPS = 16.0
@@ -115,23 +117,23 @@ def in_steps(reference: Callable[..., Any]) -> Callable[..., Any]:
 
 def error_of(reference: Callable[..., Any]) -> Callable[..., np.ndarray]:
     """The number whose ULP two evaluations of the reference may differ by, for the same arguments."""
+    parameters = signature(reference).parameters
 
     def magnitude(*args: Any, **kwargs: Any) -> np.ndarray:
         arrays = [each for each in args if isinstance(each, np.ndarray | np.generic)]
         if arrays[0].dtype.kind != "f":
             return np.zeros(np.shape(arrays[0]))  # integers are exact
         unit = float(np.finfo(arrays[0].dtype).eps) / 2
-        wide = [
-            Tracked(each.astype("longdouble"), np.zeros(each.shape, "longdouble"), unit)
-            if isinstance(each, np.ndarray | np.generic)
-            else each
-            for each in args
-        ]
-        found = reference(*wide, **kwargs)
+        bound = signature(reference).bind(*args, **kwargs)
+        for name, value in bound.arguments.items():
+            if parameters[name].annotation in ARRAYS:  # for which a number may stand
+                wide = np.asarray(value, "longdouble")
+                bound.arguments[name] = Tracked(wide, np.zeros(wide.shape, "longdouble"), unit)
+        found = reference(*bound.args, **bound.kwargs)
         return np.asarray(found.error if isinstance(found, Tracked) else np.abs(found))
 
     return magnitude
 
 
 def _is_number(parameter: Any) -> bool:
-    return parameter.annotation in (float, "float", np.ndarray, "np.ndarray")
+    return parameter.annotation in (float, "float", *ARRAYS)

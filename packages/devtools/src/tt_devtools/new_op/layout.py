@@ -54,3 +54,8 @@ def call(function: str, arguments: Sequence[str]) -> str:
     if len(line) <= WIDTH:
         return line
     return "\n".join([f"{function}(", *(f"    {each}," for each in arguments), ")"])
+
+
+def strings(words: Sequence[str]) -> str:
+    """A tuple of strings."""
+    return "(" + ", ".join(f'"{word}"' for word in words) + ("," if len(words) == 1 else "") + ")"

@@ -17,6 +17,7 @@ from tt_devtools.new_op.taken import check_name
 from tt_devtools.new_op.variants import refuse_form
 from tt_devtools.new_op.vocabulary import Vocabulary
 from tt_opspec import schema as grammar
+from tt_opspec.dtypes import INEXACT
 from tt_opspec.schema import Schema, SchemaError
 
 
@@ -46,6 +47,10 @@ def make_request(asked: Asked, vocabulary: Vocabulary) -> Request:
         value,
         _grads(asked.grads, kind, schema, scope),
     )
+    if request.grads and not request.dtypes.accepts & INEXACT:
+        raise Failure(
+            f"--grad: integers have no derivative, and --dtypes {asked.dtypes} is all", code=MISUSED
+        )
     if complaint := kind.complaint(request):
         raise Failure(complaint, code=MISUSED)
     return request

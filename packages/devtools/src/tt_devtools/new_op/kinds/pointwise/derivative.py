@@ -7,12 +7,15 @@ from tt_devtools.new_op.expression import GRAD, RESULT, Node, names_in
 from tt_devtools.new_op.kinds.kind import UNWRITTEN, Needs
 from tt_devtools.new_op.python_text import TENSOR_OF, TRUTH_OF, formula_text, uses_ops
 from tt_devtools.new_op.request import Request
+from tt_opspec.dtypes import INEXACT
 
 _OPERAND = "tt_autograd.operand"
 
 
 def derivative(request: Request, needs: Needs) -> str:
     """`derivative(...)` for formulas/*.py, or `non_differentiable(...)`."""
+    if not request.dtypes.accepts & INEXACT:
+        return f'non_differentiable("{request.name}")\n'
     formulas = request.grads if request.value is None else _found(request, request.value)
     if request.value is not None and not any(formulas.values()):
         return f'non_differentiable("{request.name}")\n'

@@ -5,6 +5,7 @@ from tt_devtools.new_op.arguments import as_keywords, parameters, required, trie
 from tt_devtools.new_op.example import Numbers, Values
 from tt_devtools.new_op.python_text import numpy_text
 from tt_devtools.new_op.request import Request
+from tt_opspec.dtypes import INEXACT
 
 _CASES = {1: "unary_cases", 2: "binary_cases", 3: "ternary_cases"}
 """What samples.families calls an op of that many tensors with."""
@@ -65,7 +66,8 @@ def _def(request: Request) -> str:
 
 
 def _unwritten(request: Request) -> str:
-    blanks = ["functor", *(name for name in request.tensors if name not in request.grads)]
+    differentiated = request.tensors if request.dtypes.accepts & INEXACT else ()
+    blanks = ["functor", *(name for name in differentiated if name not in request.grads)]
     facts = [f'"{request.name}"', *_cases(request)]
     head = f'"""Samples of `{request.name}`. What is in `unwritten` is expected to fail until it is written."""\n\n'
     stub = ""
@@ -77,8 +79,7 @@ def _unwritten(request: Request) -> str:
             f"{_def(request)}\n"
             f'    raise NotImplementedError("{request.name}: the reference is not written yet")\n\n\n'
         )
-    listed = ", ".join(f'"{blank}"' for blank in blanks)
-    facts.append(f"unwritten=({listed})")
+    facts.append("unwritten=" + layout.strings(blanks))
     gap = "\n\n" if stub else "\n"
     imports = f"from samples import samples\n{_imports(request)}"
     return f"{head}{imports}{gap}{stub}{layout.call('samples', facts)}\n"
