@@ -36,15 +36,15 @@ def returned(text: str) -> str:
     return "\n".join(["    return (", *(f"        {part}" for part in inner), "    )"])
 
 
-def def_line(name: str, parameters: str) -> str:
-    """The `def` of a reference."""
-    line = f"def {name}({parameters}) -> np.ndarray:"
+def def_line(name: str, parameters: str, returns: str = "np.ndarray") -> str:
+    """The `def` of a function, a reference's if not said otherwise."""
+    line = f"def {name}({parameters}) -> {returns}:"
     if len(line) <= WIDTH:
         return line
     if len(parameters) + 5 <= WIDTH:
-        return f"def {name}(\n    {parameters},\n) -> np.ndarray:"
+        return f"def {name}(\n    {parameters},\n) -> {returns}:"
     return "\n".join(
-        [f"def {name}(", *(f"    {part}," for part in parameters.split(", ")), ") -> np.ndarray:"]
+        [f"def {name}(", *(f"    {part}," for part in parameters.split(", ")), f") -> {returns}:"]
     )
 
 

@@ -10,10 +10,12 @@ from tt_devtools.new_op.kinds.composite import Composite
 from tt_devtools.new_op.kinds.kind import Kind
 from tt_devtools.new_op.kinds.pointwise import Pointwise
 from tt_devtools.new_op.kinds.reduction import Reduction
+from tt_devtools.new_op.kinds.view import View
 from tt_devtools.suggest import did_you_mean
 from tt_opspec.schema import Schema
 
 KINDS: Final[tuple[Kind, ...]] = (
+    View(),
     Reduction(),
     Pointwise("unary", 1),
     Pointwise("binary", 2),

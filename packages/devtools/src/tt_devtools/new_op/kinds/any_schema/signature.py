@@ -45,6 +45,11 @@ def exposure(schema: Schema) -> list[str]:
     return [] if is_method else ["method=False"]
 
 
+def names_dims(arg: Arg) -> bool:
+    """Whether an argument says which dimension of `self` is meant, or which ones."""
+    return arg.type == "int" and not arg.optional and arg.name in ("dim", "dims", "dim0", "dim1")
+
+
 def tensors(schema: Schema) -> list[str]:
     """The arguments that a derivative may be by: tensors, those that may be None, and lists of them."""
     return [arg.name for arg in schema.args if arg.type == "Tensor"]
@@ -56,9 +61,9 @@ def parameters(args: Sequence[Arg], tensor: str = "") -> str:
     for arg in args:
         if arg.keyword_only and "*" not in parts:
             parts.append("*")
-        annotation = f": {_annotation(arg, tensor)}" if tensor else ""
+        typed = f": {annotation(arg, tensor)}" if tensor else ""
         default = "" if arg.default is REQUIRED else f"{' = ' if tensor else '='}{_default(arg)!r}"
-        parts.append(f"{arg.name}{annotation}{default}")
+        parts.append(f"{arg.name}{typed}{default}")
     return ", ".join(parts)
 
 
@@ -68,7 +73,8 @@ def _default(arg: Arg) -> object:
     return (arg.default,) * max(arg.list_size or 1, 1) if is_repeated else arg.default
 
 
-def _annotation(arg: Arg, tensor: str) -> str:
+def annotation(arg: Arg, tensor: str) -> str:
+    """The type of an argument, where `tensor` says how that of a tensor is written."""
     kind = tensor if arg.type == "Tensor" else _ANNOTATIONS.get(arg.type, "object")
     if arg.list_size is not None:
         kind = f"list[{kind}]" if arg.type == "Tensor" else f"tuple[{kind}, ...]"

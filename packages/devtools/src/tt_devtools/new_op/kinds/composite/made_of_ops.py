@@ -48,8 +48,8 @@ def accepted(value: Node | None) -> frozenset[str]:
     return accepts or frozenset(ALL)
 
 
-def samples(request: Request) -> str:
-    """The module in tests/ops/samples."""
+def samples(request: Request, *, rounds: bool = True) -> str:
+    """The module in tests/ops/samples; `rounds` is False where elements are only moved."""
     if request.value is None:
         facts = [f"reference=np.{request.numpy}"] if request.numpy else []
         facts.append("of_ops=True")
@@ -58,7 +58,7 @@ def samples(request: Request) -> str:
             "What is in `unwritten` is expected to fail until it is written.",
         )  # fmt: skip
     found, domain = trial(request)
-    facts = [] if _only_moves(request) else ["of_ops=True"]
+    facts = ["of_ops=True"] if rounds else []
     facts += [f"domain=({domain[0]!r}, {domain[1]!r})"] if domain else []
     says = "The reference takes the steps of the ops in it."
     return samples_text(request.schema, found, _reference(request), facts, [], says)
@@ -96,12 +96,6 @@ def trial(request: Request) -> tuple[list[Case], Domain]:
 def _reference(request: Request) -> str:
     assert isinstance(request.value, Python)
     return reference_text(request.value, request.vocabulary)
-
-
-def _only_moves(request: Request) -> bool:
-    """Whether no element is computed, so that nothing rounds."""
-    assert isinstance(request.value, Python)
-    return all(entry.view for entry in request.value.entries)
 
 
 class _StandIns:
