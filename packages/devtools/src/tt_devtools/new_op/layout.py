@@ -1,10 +1,29 @@
 """Long lines laid out over several: what ruff and clang-format do not do, or are not there to do."""
 
+import re
 import textwrap
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from string import Template
 from typing import Final
 
 WIDTH: Final = 110
+_COMMENT: Final = re.compile(r"^(?P<indent> *)// [^\n]*(\n(?P=indent)// [^\n]*)*", re.MULTILINE)
+
+
+def filled(template: Path, meaning: Mapping[str, str]) -> str:
+    """C++ from a template: `$name` replaced, and comments laid out anew, since names are long and short."""
+    text = Template(template.read_text(encoding="utf-8")).substitute(meaning)
+    return _COMMENT.sub(_comment, text)
+
+
+def _comment(match: re.Match[str]) -> str:
+    indent, words = match["indent"], match[0].replace("//", "")
+    if re.search(r"//  ", match[0]):  # laid out by hand
+        return match[0]
+    return textwrap.fill(
+        " ".join(words.split()), WIDTH, initial_indent=f"{indent}// ", subsequent_indent=f"{indent}// "
+    )
 
 
 def string_argument(text: str) -> list[str]:

@@ -1,7 +1,6 @@
 """The texts of a view that is to be written: its geometry in C++, and the derivative that follows from it."""
 
 from pathlib import Path
-from string import Template
 from typing import Final
 
 from tt_devtools.new_op import layout
@@ -22,7 +21,7 @@ def geometry(schema: Schema) -> str:
         "arguments": ", ".join(arg.name for arg in schema.args),
         "checks": checks or "  // Here there is nothing to check so far.\n",
     }
-    return Template(_TEMPLATE.read_text(encoding="utf-8")).substitute(meaning)
+    return layout.filled(_TEMPLATE, meaning)
 
 
 def _check(schema: Schema, index: int) -> str:
