@@ -114,6 +114,15 @@ def names_in(node: Node) -> set[str]:
     return {each.name for each in walk(node) if isinstance(each, Name)}
 
 
+def is_readable(text: str) -> bool:
+    """Whether it is an expression of this language, whatever its names mean."""
+    try:
+        parse(text)
+    except ExpressionError:
+        return False
+    return True
+
+
 def functions_in(text: str) -> set[str]:
     """The functions that an expression calls, as far as it can be read."""
     try:

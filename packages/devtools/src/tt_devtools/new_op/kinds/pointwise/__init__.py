@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from tt_devtools.new_op import functor_files
 from tt_devtools.new_op.change import Change
-from tt_devtools.new_op.expression import Node, names_in, parse
+from tt_devtools.new_op.expression import Node, is_readable, names_in, parse
 from tt_devtools.new_op.formatter import Formatter
 from tt_devtools.new_op.kinds.kind import Kind, Needs
 from tt_devtools.new_op.kinds.pointwise import accepted
@@ -27,7 +27,9 @@ class Pointwise(Kind):
         self._tensors = tensors
 
     def claims(self, schema: Schema, expr: str) -> bool:
-        return len(schema.tensors) == self._tensors and is_of_elements(schema)
+        # What says more than elements can is for a composite to read.
+        readable = not expr or is_readable(expr)
+        return len(schema.tensors) == self._tensors and is_of_elements(schema) and readable
 
     def check_schema(self, schema: Schema) -> None:
         check(schema, self.name, self._tensors)
