@@ -14,7 +14,10 @@ KINDS: dict[tuple[str, str], str] = {
     ("op(Tensor self, Tensor other) -> Tensor", ""): "binary",
     ("op(Tensor self, *, ScalarType? dtype=None) -> Tensor", "sum(self)"): "reduction",
     ("op(Tensor self, Tensor? weight=None) -> Tensor", ""): "irregular",
-    ("op(Tensor self, Tensor? weight=None) -> Tensor", "self if weight is None else self * weight"): "composite",
+    (
+        "op(Tensor self, Tensor? weight=None) -> Tensor",
+        "self if weight is None else self * weight",
+    ): "composite",
     ("op(Tensor self) -> (Tensor, Tensor)", ""): "irregular",
     ("op(Tensor self) -> (Tensor, Tensor)", "self, -self"): "composite",
     ("op(Tensor self, Tensor a, Tensor b, Tensor c) -> Tensor", ""): "irregular",

@@ -52,6 +52,9 @@ class Irregular(Kind):
     def dtypes(self, asked: frozenset[str], schema: Schema, value: Node | None) -> Dtypes:
         return Dtypes(asked or FLOATING)
 
+    def complaint(self, request: Request) -> str:
+        return signature.numpy_complaint(request.numpy)
+
     def facts(self, request: Request) -> list[str]:
         return [f'kernel="{request.name}"', *signature.exposure(request.schema)]
 

@@ -63,8 +63,9 @@ class View(Kind):
         return Dtypes(frozenset(ALL))
 
     def complaint(self, request: Request) -> str:
-        given = request.value is not None and request.grads
-        return "--grad: the views in the expression bring their own derivatives" if given else ""
+        if request.value is not None and request.grads:
+            return "--grad: the views in the expression bring their own derivatives"
+        return signature.numpy_complaint(request.numpy)
 
     def family(self, request: Request) -> str:
         return "view" if request.value is None else "composite"
