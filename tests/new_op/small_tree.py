@@ -124,6 +124,24 @@ TT_HD T tanh(T x) { return x; }
 """
 
 
+def _attributes(*names: str) -> str:
+    return "PyGetSetDef x[] = {\n" + "".join(f'    {{"{name}", get}},\n' for name in names) + "};\n"
+
+
+VIEW = '''\
+"""One view."""
+
+from tt_opspec.families import view
+
+turned = view(
+    "turned(Tensor(a) self, int dim) -> Tensor(a)",
+    doc="""
+    Turned.
+    """,
+)
+'''
+
+
 def small_tree() -> Memory:
     """A fresh one, whose stub and docs page are current."""
     where = _entry(
@@ -141,6 +159,7 @@ def small_tree() -> Memory:
             f"from tt_opspec.families import ternary\n{where}",
             f"{OPS}/reduction.py": '"""None yet."""\n\nfrom tt_opspec.dtypes import ALL\n'
             "from tt_opspec.families import reduction\n",
+            f"{OPS}/view.py": VIEW,
             f"{FUNCTORS}/small.h": _functors(),
             REDUCE_LOOPS: "to[j] = F{}.map(to[j]); to[j] = F{}.finish(to[j], elements);\n",
             f"{FUNCTORS}/math_small.h": MATH,
@@ -152,7 +171,9 @@ def small_tree() -> Memory:
             f"{FORMULAS}/reduction.py": '"""Sums."""\n\nfrom tt_autograd.registration import derivative\n'
             "from tt_core import Tensor\n\n\ndef restored(grad, shape, dim, keepdim):\n    return grad\n",
             f"{SAMPLES}/unary.py": '"""Samples."""\n\nsamples("neg")\n',
-            "packages/core/cpp/tt/core/bind/tensor_methods.cpp": 'PyGetSetDef x[] = {\n    {"shape", shape},\n    {"numel", numel},\n    {"is_complex", is_complex},\n};\n',
+            "packages/core/cpp/tt/core/bind/tensor_methods.cpp": _attributes(
+                "shape", "numel", "is_complex", "T"
+            ),
             "packages/tt/src/tt/_namespace.py": '_METHODS = {"numpy": 1}\n',
         }
     )

@@ -37,10 +37,7 @@ REFUSED: dict[str, tuple[str, dict[str, Any], int, str, str]] = {
     "overload": ("gain.out(Tensor self) -> Tensor", {}, MISUSED, "neither overload nor namespace", "write gain("),
     "namespace": ("my::gain(Tensor self) -> Tensor", {}, MISUSED, "neither overload nor namespace", "write gain"),
     "two results": ("gain(Tensor self) -> (Tensor, Tensor)", {"kind": "unary"}, MISUSED, "must return one Tensor", ""),
-    "no tensor": ("gain(float x) -> Tensor", {}, FOUND, "a schema of 0 tensors is not scaffolded", "by hand"),
-    "four tensors": (
-        "mix(Tensor self, Tensor a, Tensor b, Tensor c) -> Tensor", {}, FOUND, "4 tensors is not scaffolded", "by hand"
-    ),
+    "no tensor": ("gain(float x) -> Tensor", {}, MISUSED, "gain: one argument must be a Tensor", ""),
     "in-place form": (
         "gain_(Tensor(a!) self, float by=2.0) -> Tensor(a!)", {}, MISUSED, "gain_: an in-place form is made from",
         'tt new-op "gain(Tensor self, float by=2.0) -> Tensor" gives gain, gain_ and out=',

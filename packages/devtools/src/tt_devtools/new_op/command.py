@@ -24,7 +24,8 @@ def new_op(
     kind: Annotated[
         str,
         typer.Option(
-            help="unary, binary, ternary or reduction; follows from the schema otherwise.",
+            help="unary, binary, ternary, reduction, view, composite or irregular; follows from the schema "
+            "and the expression otherwise.",
             rich_help_panel=WHAT,
         ),
     ] = "",
@@ -54,6 +55,10 @@ def new_op(
 
     Its in-place and out= forms come with it and have no schemas of their own. Numbers (float, int, bool, Scalar)
     come after the tensors, with a default or without; a bool is a condition: where(flag, self, other).
+
+    Any other schema, with optional tensors, lists or several results, is a composite with --expr, which then is
+    Python over ops: self if weight is None else self * weight. Without it, it is an irregular op: a kernel written
+    out for CPU and CUDA but for one function. A view shares memory: t2(Tensor(a) self) -> Tensor(a).
 
     With --expr the op is complete, derivatives of every order included. Without it there are stubs, which say
     where they are to be filled in, and tests that expect them to fail until then. Written is all or nothing.

@@ -1,10 +1,29 @@
 """Long lines laid out over several: what ruff and clang-format do not do, or are not there to do."""
 
+import re
 import textwrap
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from string import Template
 from typing import Final
 
 WIDTH: Final = 110
+_COMMENT: Final = re.compile(r"^(?P<indent> *)// [^\n]*(\n(?P=indent)// [^\n]*)*", re.MULTILINE)
+
+
+def filled(template: Path, meaning: Mapping[str, str]) -> str:
+    """C++ from a template: `$name` replaced, and comments laid out anew, since names are long and short."""
+    text = Template(template.read_text(encoding="utf-8")).substitute(meaning)
+    return _COMMENT.sub(_comment, text)
+
+
+def _comment(match: re.Match[str]) -> str:
+    indent, words = match["indent"], match[0].replace("//", "")
+    if re.search(r"//  ", match[0]):  # laid out by hand
+        return match[0]
+    return textwrap.fill(
+        " ".join(words.split()), WIDTH, initial_indent=f"{indent}// ", subsequent_indent=f"{indent}// "
+    )
 
 
 def string_argument(text: str) -> list[str]:
@@ -36,15 +55,15 @@ def returned(text: str) -> str:
     return "\n".join(["    return (", *(f"        {part}" for part in inner), "    )"])
 
 
-def def_line(name: str, parameters: str) -> str:
-    """The `def` of a reference."""
-    line = f"def {name}({parameters}) -> np.ndarray:"
+def def_line(name: str, parameters: str, returns: str = "np.ndarray") -> str:
+    """The `def` of a function, a reference's if not said otherwise."""
+    line = f"def {name}({parameters}) -> {returns}:"
     if len(line) <= WIDTH:
         return line
     if len(parameters) + 5 <= WIDTH:
-        return f"def {name}(\n    {parameters},\n) -> np.ndarray:"
+        return f"def {name}(\n    {parameters},\n) -> {returns}:"
     return "\n".join(
-        [f"def {name}(", *(f"    {part}," for part in parameters.split(", ")), ") -> np.ndarray:"]
+        [f"def {name}(", *(f"    {part}," for part in parameters.split(", ")), f") -> {returns}:"]
     )
 
 

@@ -54,11 +54,13 @@ def formula_file(request: Request, kind: Kind, workspace: Workspace, formatter: 
     if not block:
         return []
     needs(_REGISTRATION, "non_differentiable" if "non_differentiable(" in block else "derivative")
-    modules = sorted({module for module, _ in imports})
+    modules = sorted({module for module, _ in imports}, key=lambda each: (each.startswith("tt"), each))
     lines = [
         f"from {module} import {', '.join(sorted(name for of, name in imports if of == module))}\n"
         for module in modules
     ]
+    if not modules[0].startswith("tt"):
+        lines.insert(1, "\n")  # between the standard library's, of which there is one at most, and our own
     gap = "\n\n" if block.startswith("def ") else "\n"
     text = f'"""The derivative of `{request.name}`."""\n\n{"".join(lines)}{gap}{block}'
     return [change.new(file, formatter.formatted(text, file))]

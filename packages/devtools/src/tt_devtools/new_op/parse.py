@@ -51,6 +51,15 @@ def parse(text: str) -> Node:
     return reader.node(tree.body)
 
 
+def is_readable(text: str) -> bool:
+    """Whether it is an expression of this language, whatever its names mean."""
+    try:
+        parse(text)
+    except ExpressionError:
+        return False
+    return True
+
+
 def functions_in(text: str) -> set[str]:
     """The functions that an expression calls, as far as it can be read."""
     try:

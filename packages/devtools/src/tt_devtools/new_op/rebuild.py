@@ -39,7 +39,8 @@ def rebuild(build_dir: Path, made: Sequence[Change]) -> Rebuild | None:
     )
     if not isas:
         return None
-    written = [Path(each.file).name for each in made if each.kind == "new" and each.file.endswith(".cpp")]
+    cpp = [each.file for each in made if each.kind == "new" and each.file.endswith(".cpp")]
+    written = [file.partition("/tt/kernels/")[2] for file in cpp]
     loops, emulated = [], [name for name in written if name.endswith("_kernels.cpp")]
     if not written:  # a functor is compiled in units that are generated
         stems = [

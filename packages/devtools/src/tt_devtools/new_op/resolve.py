@@ -168,5 +168,6 @@ def _refuse_name(node: Call, scope: Scope) -> NoReturn:
     hint = did_you_mean(node.function, known) or f"functions: {', '.join(known)}"
     entry = next((each for each in scope.vocabulary.entries if each.name == node.function), None)
     if entry is not None:
+        hint = "an op that is made of any others is made with --kind composite"
         scope.fail(f"{node.function} is no op on elements ({entry.where})", node, hint)
     scope.fail(f"unknown function '{node.function}'", node, hint)

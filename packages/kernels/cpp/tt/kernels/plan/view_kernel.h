@@ -33,6 +33,11 @@ struct Geometry {
   Tensor over(const TensorImpl& base, int64_t offset) const {
     return alias_unchecked(base, {sizes, static_cast<size_t>(ndim)}, strides, offset);
   }
+  // Throws Runtime for a view that would reach outside of the storage.
+  Tensor within(const TensorImpl& base, int64_t offset) const {
+    size_t count = static_cast<size_t>(ndim);
+    return alias(base, {sizes, count}, {strides, count}, offset);
+  }
 };
 
 // `make` gives the result of a call: a view of its first argument.

@@ -33,7 +33,8 @@ def samples_text(
         body = f"def _{name}({parameters(schema.args, 'np.ndarray')}) -> object:\n{value}\n\n\n"
     given += facts
     if unwritten:
-        given.append(f"unwritten=({', '.join(map(repr, unwritten))}{',' if len(unwritten) == 1 else ''})")
+        blank_names = ", ".join(f'"{each}"' for each in unwritten)
+        given.append(f"unwritten=({blank_names}{',' if len(unwritten) == 1 else ''})")
     listed = "".join(f"    {case.text},\n" for case in cases[:SHOWN])
     numpy = "import numpy as np\n\n" if "np." in body or "np." in "".join(facts) else ""
     recipes = ["call", "t"]

@@ -36,6 +36,15 @@ def _refusals(schema: Schema) -> Iterator[str]:
         yield f"an op has at most {MOST_ARGUMENTS} arguments and {MOST_RESULTS} results"
 
 
+def numpy_complaint(name: str) -> str:
+    """What is wrong with `--numpy`, as far as NumPy is there to be asked."""
+    try:
+        import numpy as np
+    except ImportError:
+        return ""
+    return "" if not name or callable(getattr(np, name, None)) else f"--numpy: numpy has no function '{name}'"
+
+
 def exposure(schema: Schema) -> list[str]:
     """The entry's facts on how the op is reached."""
     first = schema.args[0]
@@ -43,6 +52,11 @@ def exposure(schema: Schema) -> list[str]:
         first.name == "self" and first.type == "Tensor" and first.list_size is None and not first.optional
     )
     return [] if is_method else ["method=False"]
+
+
+def names_dims(arg: Arg) -> bool:
+    """Whether an argument says which dimension of `self` is meant, or which ones."""
+    return arg.type == "int" and not arg.optional and arg.name in ("dim", "dims", "dim0", "dim1")
 
 
 def tensors(schema: Schema) -> list[str]:
@@ -56,9 +70,9 @@ def parameters(args: Sequence[Arg], tensor: str = "") -> str:
     for arg in args:
         if arg.keyword_only and "*" not in parts:
             parts.append("*")
-        annotation = f": {_annotation(arg, tensor)}" if tensor else ""
+        typed = f": {annotation(arg, tensor)}" if tensor else ""
         default = "" if arg.default is REQUIRED else f"{' = ' if tensor else '='}{_default(arg)!r}"
-        parts.append(f"{arg.name}{annotation}{default}")
+        parts.append(f"{arg.name}{typed}{default}")
     return ", ".join(parts)
 
 
@@ -68,7 +82,8 @@ def _default(arg: Arg) -> object:
     return (arg.default,) * max(arg.list_size or 1, 1) if is_repeated else arg.default
 
 
-def _annotation(arg: Arg, tensor: str) -> str:
+def annotation(arg: Arg, tensor: str) -> str:
+    """The type of an argument, where `tensor` says how that of a tensor is written."""
     kind = tensor if arg.type == "Tensor" else _ANNOTATIONS.get(arg.type, "object")
     if arg.list_size is not None:
         kind = f"list[{kind}]" if arg.type == "Tensor" else f"tuple[{kind}, ...]"

@@ -1,13 +1,13 @@
 """What an expression of other ops says of an op: that it may be computed so, its dtypes, its samples, its example."""
 
-import re
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any, Final
+from typing import Any
 
 from tt_devtools.new_op.example import Domain
 from tt_devtools.new_op.expression import ExpressionError, Node
 from tt_devtools.new_op.kinds.any_schema.cases import Case, Trial, cases
+from tt_devtools.new_op.kinds.any_schema.example import example as shown
 from tt_devtools.new_op.kinds.any_schema.python_expression import Python, names_in, read
 from tt_devtools.new_op.kinds.any_schema.python_reference import reference_text
 from tt_devtools.new_op.kinds.any_schema.samples import samples_text
@@ -17,9 +17,6 @@ from tt_devtools.new_op.resolve import Scope
 from tt_devtools.new_op.vocabulary import Vocabulary
 from tt_opspec.dtypes import ALL
 from tt_opspec.schema import Schema
-
-_LONGEST: Final = 100
-"""Of an example's line, which is indented in the entry."""
 
 
 def value(schema: Schema, scope: Scope, what: str) -> Python:
@@ -48,8 +45,8 @@ def accepted(value: Node | None) -> frozenset[str]:
     return accepts or frozenset(ALL)
 
 
-def samples(request: Request) -> str:
-    """The module in tests/ops/samples."""
+def samples(request: Request, *, rounds: bool = True) -> str:
+    """The module in tests/ops/samples; `rounds` is False where elements are only moved."""
     if request.value is None:
         facts = [f"reference=np.{request.numpy}"] if request.numpy else []
         facts.append("of_ops=True")
@@ -58,31 +55,15 @@ def samples(request: Request) -> str:
             "What is in `unwritten` is expected to fail until it is written.",
         )  # fmt: skip
     found, domain = trial(request)
-    facts = [] if _only_moves(request) else ["of_ops=True"]
+    facts = ["of_ops=True"] if rounds else []
     facts += [f"domain=({domain[0]!r}, {domain[1]!r})"] if domain else []
     says = "The reference takes the steps of the ops in it."
     return samples_text(request.schema, found, _reference(request), facts, [], says)
 
 
 def example(request: Request) -> str:
-    """The doc's example: the shape of a result where a trial has found one that a line holds."""
-    call = f"tt.{request.name}"
-    found = trial(request)[0] if request.value is not None else []
-    for case in found:
-        shown = shape_example(case.text.replace("call(", f"{call}(", 1), case.shapes)
-        if case.shapes and max(map(len, shown.splitlines())) <= _LONGEST:
-            return shown
-    return f">>> {call}.__doc__.partition(\"(\")[0]\n'{request.name}'"
-
-
-def shape_example(call: str, shapes: tuple[tuple[int, ...], ...]) -> str:
-    """A call whose tensors are written as in samples, and the shapes of what it gives."""
-    text = re.sub(r"\bt\(([\d, ]*)\)", lambda m: f'tt.ones({m[1] or "()"}, device="meta")', call)
-    text = re.sub(r'DTypeNamed\("(\w+)"\)', r"tt.\1", text)
-    shown = [f"tt.Size({list(shape)})" for shape in shapes]
-    if len(shown) == 1:
-        return f">>> {text}.shape\n{shown[0]}"
-    return f">>> [each.shape for each in {text}]\n[{', '.join(shown)}]"
+    """The doc's example."""
+    return shown(request.name, trial(request)[0] if request.value is not None else [])
 
 
 def trial(request: Request) -> tuple[list[Case], Domain]:
@@ -96,12 +77,6 @@ def trial(request: Request) -> tuple[list[Case], Domain]:
 def _reference(request: Request) -> str:
     assert isinstance(request.value, Python)
     return reference_text(request.value, request.vocabulary)
-
-
-def _only_moves(request: Request) -> bool:
-    """Whether no element is computed, so that nothing rounds."""
-    assert isinstance(request.value, Python)
-    return all(entry.view for entry in request.value.entries)
 
 
 class _StandIns:

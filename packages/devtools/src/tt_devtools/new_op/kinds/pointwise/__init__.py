@@ -13,7 +13,7 @@ from tt_devtools.new_op.kinds.pointwise.example import example
 from tt_devtools.new_op.kinds.pointwise.functor import functor
 from tt_devtools.new_op.kinds.pointwise.samples import numbers_of, samples
 from tt_devtools.new_op.kinds.pointwise.schema import check, is_of_elements, numbers, scalars
-from tt_devtools.new_op.parse import parse
+from tt_devtools.new_op.parse import is_readable, parse
 from tt_devtools.new_op.request import Dtypes, Request
 from tt_devtools.new_op.resolve import Scope, resolve
 from tt_opspec.entry import OpEntry
@@ -28,7 +28,9 @@ class Pointwise(Kind):
         self._tensors = tensors
 
     def claims(self, schema: Schema, expr: str) -> bool:
-        return len(schema.tensors) == self._tensors and is_of_elements(schema)
+        # What says more than elements can is for a composite to read.
+        readable = not expr or is_readable(expr)
+        return len(schema.tensors) == self._tensors and is_of_elements(schema) and readable
 
     def check_schema(self, schema: Schema) -> None:
         check(schema, self.name, self._tensors)

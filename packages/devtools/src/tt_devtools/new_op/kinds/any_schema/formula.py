@@ -1,0 +1,44 @@
+"""Derivatives of ops of any schema: formulas that were given, as Python over ops, and blanks for the others."""
+
+from tt_devtools.new_op.derive import GRAD, RESULT
+from tt_devtools.new_op.expression import ExpressionError, Node
+from tt_devtools.new_op.kinds.any_schema.op_calls import with_ops
+from tt_devtools.new_op.kinds.any_schema.python_expression import Python, names_in, read
+from tt_devtools.new_op.kinds.any_schema.signature import tensors
+from tt_devtools.new_op.kinds.kind import UNWRITTEN, Needs
+from tt_devtools.new_op.request import Request
+from tt_devtools.new_op.resolve import Scope
+
+
+def read_formula(scope: Scope) -> Node:
+    """The scope's text; raises ExpressionError."""
+    found = read(scope, "a formula")
+    if GRAD not in names_in(found):
+        hint = f"grad * ({scope.text})"
+        raise ExpressionError("the formula does not use 'grad'", scope.text, 1, hint)
+    return found
+
+
+def formula_text(request: Request, name: str, needs: Needs) -> str:
+    """`self=lambda grad, dim: ...`, of a formula that was given."""
+    node = request.grads[name]
+    assert isinstance(node, Python)
+    text = with_ops(node.text, node.tree, request.vocabulary)
+    if text != node.text:
+        needs("tt_core", "ops")
+    known = (GRAD, *(arg.name for arg in request.schema.args), RESULT)
+    used = [each for each in known if each in names_in(node)]
+    return f"{name}=lambda {', '.join(used)}: {text}"
+
+
+def derivative(request: Request, needs: Needs) -> str:
+    """`derivative(...)` with a formula or a blank for each tensor."""
+    lines = []
+    for name in tensors(request.schema):
+        if name in request.grads:
+            lines.append(formula_text(request, name, needs))
+        else:
+            needs(UNWRITTEN, "unwritten")
+            lines.append(f'{name}=lambda grad: unwritten("{request.name}", "{name}")')
+    inner = "".join(f"    {line},\n" for line in lines)
+    return f'derivative(\n    "{request.name}",\n{inner})\n'
