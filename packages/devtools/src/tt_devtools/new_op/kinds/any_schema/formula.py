@@ -1,7 +1,6 @@
 """Derivatives of ops of any schema: formulas that were given, as Python over ops, and blanks for the others."""
 
-from tt_devtools.new_op.derive import GRAD, RESULT
-from tt_devtools.new_op.expression import ExpressionError, Node
+from tt_devtools.new_op.expression import GRAD, RESULT, ExpressionError, Node
 from tt_devtools.new_op.kinds.any_schema.op_calls import with_ops
 from tt_devtools.new_op.kinds.any_schema.python_expression import Python, names_in, read
 from tt_devtools.new_op.kinds.any_schema.signature import tensors
