@@ -101,11 +101,6 @@ def test_what_where_does_not_choose_is_guarded_for_the_second_derivative() -> No
             "the slope by 'self': at self = 0 in float32 it is nan where no one number is right",
             "--grad self=EXPR",
         ),
-        (
-            "self * sigmoid(self)",
-            "the slope by 'self': at self = inf in float32 it is nan and not 1",
-            "--grad self=EXPR",
-        ),
     ],
 )  # fmt: skip
 def test_what_is_doubtful_names_the_place(text: str, what: str, hint: str) -> None:
@@ -119,7 +114,7 @@ def test_what_is_doubtful_names_the_place(text: str, what: str, hint: str) -> No
     [
         "exp(self)", "sqrt(self)", "tanh(self)", "relu(self)", "abs(self)", "self * other", "self / other",
         "self ** other", "maximum(self, other)", "self ** 3 - 2 * self", "where(self > 1, self, 1)",
-        "maximum(self, 0) - minimum(self, 0)", "self // other", "exp(-abs(self))",
+        "maximum(self, 0) - minimum(self, 0)", "self // other", "exp(-abs(self))", "self * sigmoid(self)",
     ],
 )  # fmt: skip
 def test_what_is_right_is_not_doubted(text: str) -> None:
@@ -132,9 +127,9 @@ def test_what_is_right_is_not_doubted(text: str) -> None:
 
 
 def test_a_doubt_for_programs_has_numbers_as_text() -> None:
-    (doubt,) = differentiated("self * sigmoid(self)")[1]
+    doubt = differentiated("self * log(self)")[1][0]
     found = doubt.as_json()
-    assert (found["at"], found["got"], found["expected"]) == ({"self": "inf"}, "nan", "1")
+    assert (found["at"], found["got"], found["expected"]) == ({"self": "0"}, "nan", "0")
     assert (found["dtype"], found["message"]) == ("float32", doubt.what)
 
 

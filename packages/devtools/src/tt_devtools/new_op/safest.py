@@ -52,14 +52,18 @@ class Judge:
         return min(sorted(formulas, key=_size)[:_MOST], key=self._rank)
 
     def doubt(self, formula: Node) -> Doubt | None:
-        """The least strange place at which it is wrong, or its derivative is, though the value is right there."""
+        """The least strange finite place at which it is wrong, or its derivative is, though the value is right there.
+
+        At infinity a gradient is a product of 0 and infinity more often than not, in PyTorch's formulas as well.
+        """
         subject = f"the slope by '{self._slope.name}'"
         for look in self._looks:
             got, is_wrong = self._first(look, formula)
-            beyond = np.isinf(look.first) & (np.isinf(got) | ~look.probe.is_finite)
+            beyond = np.isinf(look.first) & np.isinf(got)
             nowhere = np.isnan(got) & np.isnan(look.first) & np.isfinite(look.probe.value)
             is_torn = nowhere & look.probe.has_sides(self._slope.first, nowhere)
-            if found := self._doubt(subject, look.probe, is_wrong & ~beyond | is_torn, got, look.first):
+            where = (is_wrong & ~beyond | is_torn) & look.probe.is_finite
+            if found := self._doubt(subject, look.probe, where, got, look.first):
                 return found
         for look in self._looks:
             got, is_wrong = self._second(look, formula)
