@@ -250,12 +250,15 @@ def test_an_interrupt_while_the_sums_are_saved_is_not_lost() -> None:
         ticks.append(1)
         signal.raise_signal(signal.SIGINT)
 
+    def script() -> None:
+        for _ in range(1000):
+            library.exp(x)
+
     x = library.ones(3)
     _C.script_trace_start([], 100, tick)
     try:
         with pytest.raises(KeyboardInterrupt):
-            for _ in range(1000):
-                library.exp(x)
+            script()
     finally:
         _C.script_trace_stop()
         _C.script_trace_forget()
