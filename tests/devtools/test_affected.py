@@ -43,7 +43,7 @@ FILES = {
     "tests/three/test_from_two.py": "import assistant_of_two\n",
     "tests/two/assistant_of_two.py": "import other\n",
     "tests/three/test_worker.py": 'SCRIPT = "worker.py"\n',
-    "tests/three/test_child.py": 'BODY = """\nfrom lib import inner\n"""\n',
+    "tests/three/test_child.py": 'BODY = """\nfrom lib import deep, inner\n"""\n',
     "tests/three/test_literal.py": "from importlib import import_module\nimport_module('lib')\n",
     "tests/three/cases/__init__.py": "",
     "tests/three/cases/random.py": "import lib\n",
@@ -78,7 +78,7 @@ def root(tmp_path: Path) -> Path:
     [
         ([], set()),
         (["packages/lib/src/lib/inner.py"], LIB),
-        (["packages/lib/src/lib/deep.py"], {"tests/one/test_lib.py"}),
+        (["packages/lib/src/lib/deep.py"], {"tests/one/test_lib.py", "tests/three/test_child.py"}),
         (["packages/found/src/found/inner/late.py"], {"tests/one/test_found.py"}),
         (["packages/lib/src/lib/page.html"], LIB),
         (["packages/other/src/other/single.py"], {"tests/one/test_helped.py", *CONFTEST_OF_TWO}),

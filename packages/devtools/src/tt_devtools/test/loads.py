@@ -12,7 +12,9 @@ from dataclasses import dataclass, field
 _LOADERS = (
     "import_module", "__import__", "run_module", "run_path", "exec_module", "iter_modules", "walk_packages",
 )  # fmt: skip
-_STATEMENT = re.compile(r"(?:^|[;:\n])[ \t]*(?:import|from)[ \t]+([A-Za-z_][\w.]*)", re.MULTILINE)
+_STATEMENT = re.compile(
+    r"(?:^|[;:\n])[ \t]*(?:import|from)[ \t]+([A-Za-z_][\w.]*)(?:[ \t]+import[ \t]+([\w, ]+))?", re.MULTILINE
+)
 _RUN = re.compile(r"""["']-m["'],\s*["']([A-Za-z_][\w.]*)["']""")
 _SCRIPT = re.compile(r"(\w+)\.py\b")
 _MODULE = re.compile(r"[A-Za-z_][\w.]*")
@@ -59,10 +61,16 @@ def loads(text: str, *, is_test: bool) -> Loads:
                 found.modules.add(node.value)
             found.commands.update(_COMMAND.findall(node.value))
             if runs_strings:
-                found.names.update(_STATEMENT.findall(node.value))
+                found.names.update(_in_code(node.value))
     for name in _RUN.findall(text):
         found.names.update((name, f"{name}.__main__"))
     return found
+
+
+def _in_code(string: str) -> Iterator[str]:
+    for module, members in _STATEMENT.findall(string):
+        yield module
+        yield from (f"{module}.{member}" for member in re.findall(r"\w+", members))
 
 
 def _take_loader(call: ast.Call, found: Loads) -> None:
