@@ -10,6 +10,7 @@ import pytest
 from ran import Tt
 from tiny_project import Project
 from tt_devtools.bench import rebuild
+from tt_devtools.build.ccache import shared_misses
 from tt_devtools.buildstats.verify import Verified
 from tt_devtools.ninja_graph import ledger
 from tt_devtools.ninja_graph.ledger import LEDGER, Row
@@ -38,6 +39,7 @@ def test_units_that_were_never_measured_are_rebuilt_once_before(
     tt("build", root=project.root)
     rows = [row for build in _builds(project) for row in build]
     (project.build_dir / LEDGER).write_text("")
+    shared_misses().unlink()
     ledger.append(project.build_dir / LEDGER, [replace(row, ms=90_000, cpu_ms=0) for row in rows])
     told = tt("bench", "--rebuild", "--json", root=project.root).json["rebuild"][0]
     assert told["predicted_cpu_s"] < 90

@@ -11,6 +11,7 @@ import pytest
 
 from ran import Tt
 from tiny_project import Project
+from tt_devtools.build.ccache import shared_misses
 from tt_devtools.build.contents import CONTENTS
 from tt_devtools.build.plan import Plan
 from tt_devtools.build.result import Result, describe_plan, describe_problem
@@ -68,6 +69,7 @@ def test_the_price_is_that_of_the_last_miss(tt: Tt, project: Project) -> None:
     path = project.build_dir / LEDGER
     first = rows(project)
     path.unlink()
+    shared_misses().unlink()
     hit = [Row(2.0, row.output, row.source, 4, "direct", "") for row in first]
     ledger.append(path, [Row(1.0, row.output, row.source, 60_000, "miss", "") for row in first] + hit)
     os.utime(project.root / "value.h")

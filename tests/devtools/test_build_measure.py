@@ -12,9 +12,11 @@ import pytest
 from ran import Tt
 from tiny_project import Project
 from tt_devtools.build import measure
+from tt_devtools.build.ccache import shared_misses
 from tt_devtools.build.measure import Usage
 from tt_devtools.ninja_graph import ledger
 from tt_devtools.ninja_graph.ledger import LEDGER, Row
+from tt_devtools.ninja_graph.price import from_ledgers
 
 GIB = 1 << 20  # in KiB
 BUSY = "from time import process_time as spent\nwhile spent() < 0.3: pass\n"
@@ -75,6 +77,7 @@ def test_prices_are_cpu_time_where_it_was_measured(tt: Tt, project: Project) -> 
     tt("build", root=project.root)
     a, b = rows(project)
     (project.build_dir / LEDGER).unlink()
+    shared_misses().unlink()
 
     def asked() -> tuple[float, dict[str, int], str]:
         told = tt("buildstats", "value.h", "--json", root=project.root)
@@ -105,3 +108,19 @@ def test_prices_are_cpu_time_where_it_was_measured(tt: Tt, project: Project) -> 
         {"measured": 2, "wall": 0, "guessed": 0},
         "CPU seconds of units are measured",
     )
+
+
+def test_what_another_checkout_measured_is_better_than_the_clock(tmp_path: Path) -> None:
+    own, shared = tmp_path / "dev" / LEDGER, tmp_path / "shared"
+    own.parent.mkdir()
+    ledger.append(
+        own, [Row(1.0, name, "", 9000, "miss", "", 1, cpu) for name, cpu in (("a.o", 0), ("b.o", 70))]
+    )
+    others = [
+        Row(2.0, f"dev/{name}", "", 5000, "miss", "", 1, cpu) for name, cpu in (("a.o", 80), ("b.o", 90))
+    ]
+    more = [Row(2.0, "dev/c.o", "", 60, "miss", ""), Row(2.0, "asan/d.o", "", 60, "miss", "")]
+    ledger.append(shared, others + more)
+    missed, _ = from_ledgers(own.parent, shared)
+    assert {name: row.price_ms for name, row in missed.items()} == {"a.o": 80, "b.o": 70, "c.o": 60}
+    assert from_ledgers(tmp_path, shared) == ({}, {}), "no tt build made that directory"

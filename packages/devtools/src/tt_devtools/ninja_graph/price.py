@@ -87,15 +87,16 @@ def price(graph: Graph, place: Place, shared: Path | None = None) -> Prices:
 def from_ledgers(build_dir: Path, shared: Path | None) -> tuple[dict[str, Row], dict[str, int]]:
     """`misses_and_hits` of the directory and of the `shared` ledger, whose outputs have the directory's name in front.
 
-    The latter counts where the directory has a ledger of its own, which says that `tt build` made it.
+    The latter counts where the directory has a ledger of its own, which says that `tt build` made it. What was measured
+    says more than the clock of this checkout.
     """
     missed, hits = misses_and_hits(build_dir / LEDGER)
     if shared is not None and (missed or hits):
         inside = f"{build_dir.name}/"
-        others = last_misses(shared).items()
-        missed = {
-            output.removeprefix(inside): row for output, row in others if output.startswith(inside)
-        } | missed
+        for output, row in last_misses(shared).items():
+            name = output.removeprefix(inside)
+            if name != output and (name not in missed or (row.cpu_ms and not missed[name].cpu_ms)):
+                missed[name] = row
     return missed, hits
 
 
