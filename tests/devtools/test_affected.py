@@ -27,6 +27,8 @@ FILES = {
     "packages/found/src/found/inner/late.py": "",
     "tests/one/test_found.py": "import found\n",
     "packages/other/src/other/single.py": "",
+    "packages/other/src/other/asks.py": "ASK = 'import found, lib'\nCOMMAND = ['python', \"-c\", ASK]\n",
+    "tests/three/test_asks.py": "from other.asks import COMMAND\n",
     "tests/conftest.py": "",
     "tests/one/helper.py": "import other.single\n",
     "tests/one/test_lib.py": "import lib\nfrom lib.lazy import late\ndef test_lib(): pass\n",
@@ -60,6 +62,7 @@ LIB = {
     "tests/three/test_child.py",  # has a string run
     "tests/three/test_literal.py",
     "tests/three/test_cases.py",
+    "tests/three/test_asks.py",  # imports what has a string run
 }
 CONFTEST_OF_TWO = {name for name in ALL if name.startswith("tests/two/")}
 
@@ -79,12 +82,17 @@ def root(tmp_path: Path) -> Path:
         ([], set()),
         (["packages/lib/src/lib/inner.py"], LIB),
         (["packages/lib/src/lib/deep.py"], {"tests/one/test_lib.py", "tests/three/test_child.py"}),
-        (["packages/found/src/found/inner/late.py"], {"tests/one/test_found.py"}),
+        (["packages/found/src/found/inner/late.py"], {"tests/one/test_found.py", "tests/three/test_asks.py"}),
         (["packages/lib/src/lib/page.html"], LIB),
         (["packages/other/src/other/single.py"], {"tests/one/test_helped.py", *CONFTEST_OF_TWO}),
         (
             ["packages/other/src/other/__init__.py"],
-            {"tests/one/test_helped.py", "tests/three/test_from_two.py", *CONFTEST_OF_TWO},
+            {
+                "tests/one/test_helped.py",
+                "tests/three/test_asks.py",
+                "tests/three/test_from_two.py",
+                *CONFTEST_OF_TWO,
+            },
         ),
         (["tests/three/cases/random.py"], {"tests/three/test_cases.py"}),
         (["tests/one/helper.py"], {"tests/one/test_helped.py"}),

@@ -12,8 +12,10 @@ from dataclasses import dataclass, field
 _LOADERS = (
     "import_module", "__import__", "run_module", "run_path", "exec_module", "iter_modules", "walk_packages",
 )  # fmt: skip
+_RUNS = ("subprocess", "exec(", '"-c"')  # strings that stand beside them may be code
 _STATEMENT = re.compile(
-    r"(?:^|[;:\n])[ \t]*(?:import|from)[ \t]+([A-Za-z_][\w.]*)(?:[ \t]+import[ \t]+([\w, ]+))?", re.MULTILINE
+    r"(?:^|[;:\n])[ \t]*(?:import|from)[ \t]+(\w[\w.]*(?:[ \t]*,[ \t]*\w[\w.]*)*)(?:[ \t]+import[ \t]+([\w, ]+))?",
+    re.MULTILINE,
 )
 _RUN = re.compile(r"""["']-m["'],\s*["']([A-Za-z_][\w.]*)["']""")
 _SCRIPT = re.compile(r"(\w+)\.py\b")
@@ -44,7 +46,7 @@ def loads(text: str, *, is_test: bool) -> Loads:
     except (SyntaxError, ValueError, RecursionError):
         return found
     documents = set(_docstrings(tree))
-    runs_strings = is_test or "subprocess" in text or "exec(" in text
+    runs_strings = is_test or any(sign in text for sign in _RUNS)
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
             found.names.update(alias.name for alias in node.names)
@@ -68,9 +70,10 @@ def loads(text: str, *, is_test: bool) -> Loads:
 
 
 def _in_code(string: str) -> Iterator[str]:
-    for module, members in _STATEMENT.findall(string):
-        yield module
-        yield from (f"{module}.{member}" for member in re.findall(r"\w+", members))
+    for modules, members in _STATEMENT.findall(string):
+        for module in re.findall(r"[\w.]+", modules):
+            yield module
+            yield from (f"{module}.{member}" for member in re.findall(r"\w+", members))
 
 
 def _take_loader(call: ast.Call, found: Loads) -> None:
