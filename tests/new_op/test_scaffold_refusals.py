@@ -92,6 +92,11 @@ REFUSED: dict[str, tuple[str, dict[str, Any], int, str, str]] = {
     "unused argument": (BINARY, {"expr": "2 * self"}, MISUSED, "'other' is not used", "out of the schema"),
     "truth value": (UNARY, {"expr": "self > 0"}, MISUSED, "the result is a truth value", "leave --expr out"),
     "dtype": (UNARY, {"dtypes": "floatin"}, MISUSED, "unknown dtype 'floatin'", "'floating'"),
+    "device": (UNARY, {"devices": "cudo"}, MISUSED, "--devices: unknown device 'cudo'", "'cuda'"),
+    "no cpu": (UNARY, {"devices": "cuda"}, MISUSED, "every op has a kernel for cpu", "--devices cpu,cuda"),
+    "devices of a composite": (
+        UNARY, {"kind": "composite", "expr": "exp(self)", "devices": "cpu"}, MISUSED, "runs where its tensors are", ""
+    ),
     "complex": (UNARY, {"expr": "self", "dtypes": "complex"}, FOUND, "in real numbers, got complex", ""),
     "numpy": (UNARY, {"numpy": "linalg.norm"}, MISUSED, "--numpy: expected the name of a function", ""),
     "no numpy function": (UNARY, {"expr": "2 * self", "numpy": "hypott"}, MISUSED, "has no function 'hypott'", ""),

@@ -34,6 +34,10 @@ CASES = {
         {"expr": "self * by + other - off", "dtypes": "int32,int64"},
     ),
     "reduction": (f"rms({REDUCES}) -> Tensor", {"expr": "sqrt(mean(self * self))"}),
+    "cpu_only": (
+        "calm(Tensor self) -> Tensor",
+        {"expr": "tanh(self)", "devices": "cpu", "dtypes": "floating"},
+    ),
     "product": (f"geometric({REDUCES}) -> Tensor", {"expr": "prod(1 + self * self) ** 2"}),
     "extremum": (
         "peak(Tensor self, int[1]? dim=None, bool keepdim=False) -> Tensor",

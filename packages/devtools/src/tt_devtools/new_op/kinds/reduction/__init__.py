@@ -33,6 +33,7 @@ class Reduction(Kind):
 
     name = "reduction"
     takes_grads = False
+    takes_devices = True
 
     def claims(self, schema: Schema, expr: str) -> bool:
         if not has_form(schema) or has_dims(schema):
