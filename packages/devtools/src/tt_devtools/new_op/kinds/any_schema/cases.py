@@ -89,13 +89,8 @@ class Trial:
         if text:
             self._function = eval(f"lambda {parameters}: {text}", names)
 
-    @property
-    def is_known(self) -> bool:
-        """Whether anything can be tried."""
-        return self._function is not None
-
     def fitting(self, schema: Schema) -> tuple[list[Case], Domain]:
-        """The cases that mean something, and where their values do; all of them where nothing can be tried."""
+        """The cases that mean something, and where their values do; all of them where none does."""
         every = _without_repeats(cases(schema))
         best: list[Case] = []
         where: Domain = None

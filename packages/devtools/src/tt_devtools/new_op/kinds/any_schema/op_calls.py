@@ -7,32 +7,30 @@ import ast
 from collections.abc import Iterator
 from typing import Final
 
-from tt_devtools.new_op.vocabulary import SYMBOLS, Vocabulary
+from tt_devtools.new_op.vocabulary import Vocabulary
 from tt_opspec.entry import OpEntry
 from tt_opspec.schema import REQUIRED
 
 BUILTINS: Final = ("bool", "enumerate", "float", "int", "len", "list", "range", "tuple", "zip")
 OVER_ITEMS: Final = ("all", "any", "max", "min", "sum")
 """Python's own where they are given a comprehension: `sum(each * each for each in tensors)`."""
-_METHODS: Final = {
-    "Add": "add", "Sub": "sub", "Mult": "mul", "Div": "truediv", "Pow": "pow",
-    "Lt": "lt", "LtE": "le", "Gt": "gt", "GtE": "ge", "Eq": "eq", "NotEq": "ne",
+_SLOTS: Final = {
+    "Add": "nb_add", "Sub": "nb_subtract", "Mult": "nb_multiply", "Div": "nb_true_divide", "Pow": "nb_power",
+    "FloorDiv": "nb_floor_divide", "Mod": "nb_remainder", "MatMult": "nb_matrix_multiply", "BitAnd": "nb_and",
+    "BitOr": "nb_or", "BitXor": "nb_xor", "LShift": "nb_lshift", "RShift": "nb_rshift", "USub": "nb_negative",
+    "UAdd": "nb_positive", "Invert": "nb_invert", "Lt": "tp_lt", "LtE": "tp_le", "Gt": "tp_gt", "GtE": "tp_ge",
+    "Eq": "tp_eq", "NotEq": "tp_ne",
 }  # fmt: skip
-"""The method that Python calls for an operator."""
+"""The slot that Python calls for an operator, by the name of its node."""
 
 
 def entries_in(tree: ast.expr, vocabulary: Vocabulary) -> Iterator[OpEntry]:
     """Every entry that a call or an operator of it may mean."""
-    symbols = {method: vocabulary.operators.get(symbol) for method, symbol in SYMBOLS.items()}
     for each in ast.walk(tree):
-        if isinstance(each, ast.Call):
-            if (found := entry_of(each, vocabulary)) is not None:
-                yield found
-            continue
-        signs: list[ast.AST] = [each.op] if isinstance(each, ast.BinOp) else []
-        signs += each.ops if isinstance(each, ast.Compare) else []
-        names = {symbols.get(_METHODS.get(type(sign).__name__, "")) for sign in signs}
-        yield from (entry for entry in vocabulary.entries if entry.name in names)
+        if isinstance(each, ast.Call) and (found := entry_of(each, vocabulary)) is not None:
+            yield found
+        slot = _SLOTS.get(type(each).__name__, "")
+        yield from (entry for entry in vocabulary.entries if slot and slot in entry.slots)
 
 
 def is_op(call: ast.Call, vocabulary: Vocabulary) -> bool:
