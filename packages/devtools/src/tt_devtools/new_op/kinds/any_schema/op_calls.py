@@ -4,7 +4,7 @@ Reads the syntax tree and the table; nothing is executed.
 """
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence, Set
 from typing import Final
 
 from tt_devtools.new_op.vocabulary import Vocabulary
@@ -48,29 +48,33 @@ def entry_of(call: ast.Call, vocabulary: Vocabulary) -> OpEntry | None:
     """The first overload that takes as many arguments, of these names; None where it is no op's call."""
     if not is_op(call, vocabulary):
         return None
-    is_method = isinstance(call.func, ast.Attribute)
-    name = call.func.attr if isinstance(call.func, ast.Attribute) else call.func.id  # type: ignore[attr-defined]
-    values = [*([call.func.value] if isinstance(call.func, ast.Attribute) else []), *call.args]
+    match call.func:
+        case ast.Attribute(value=receiver, attr=name):
+            overloads = [entry for entry in vocabulary.entries if entry.name == name and entry.method]
+            values = [receiver, *call.args]
+        case ast.Name(id=name):
+            overloads = [entry for entry in vocabulary.entries if entry.name == name]
+            values = call.args
+        case _:
+            return None
     keywords = {each.arg for each in call.keywords}
-    for entry in vocabulary.entries:
-        if entry.name != name or (is_method and not entry.method):
-            continue
-        args = entry.schema.args
-        positional = [arg for arg in args if not arg.keyword_only]
-        given = {arg.name for arg in positional[: len(values)]} | keywords
-        fits = len(values) <= len(positional) or entry.varargs
-        fits = fits and keywords <= {arg.name for arg in args}
-        fits = fits and all(arg.name in given for arg in args if arg.default is REQUIRED)
-        numbers = zip(positional, values, strict=False)
-        if fits and not any(
-            _is_number(value) and arg.type == "Tensor" and not entry.numbers for arg, value in numbers
-        ):
-            return entry
-    return None
+    return next((entry for entry in overloads if _takes(entry, values, keywords)), None)
 
 
-def _is_number(node: ast.expr) -> bool:
-    return isinstance(node, ast.Constant) and isinstance(node.value, int | float)
+def _takes(entry: OpEntry, values: Sequence[ast.expr], keywords: Set[str | None]) -> bool:
+    args = entry.schema.args
+    positional = [arg for arg in args if not arg.keyword_only]
+    given = {arg.name for arg in positional[: len(values)]} | keywords
+    if len(values) > len(positional) and not entry.varargs:
+        return False
+    if not keywords <= {arg.name for arg in args}:
+        return False
+    if any(arg.name not in given for arg in args if arg.default is REQUIRED):
+        return False
+    return entry.numbers or not any(
+        arg.type == "Tensor" and isinstance(value, ast.Constant)
+        for arg, value in zip(positional, values, strict=False)
+    )
 
 
 def with_ops(text: str, tree: ast.expr, vocabulary: Vocabulary) -> str:

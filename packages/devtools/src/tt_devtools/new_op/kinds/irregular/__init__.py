@@ -79,7 +79,7 @@ class Irregular(Kind):
         facts = [f"reference=np.{request.numpy}"] if request.numpy else []
         if len(schema.returns) > 1:
             facts.append(f"result=lambda dtype, sample: (dtype,) * {len(schema.returns)}")
-        blanks = ["kernel", *(each for each in signature.tensors(schema) if each not in request.grads)]
+        blanks = ["kernel", *formula.blanks(request)]
         says = "What is in `unwritten` is expected to fail until it is written."
         return samples_text(schema, list(cases(schema)), "", facts, blanks, says)
 
