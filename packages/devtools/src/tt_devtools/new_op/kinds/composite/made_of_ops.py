@@ -64,7 +64,8 @@ def samples(request: Request, *, rounds: bool = True) -> str:
 
 def example(request: Request) -> str:
     """The doc's example."""
-    return shown(request.name, trial(request)[0] if request.value is not None else [])
+    found = trial(request)[0] if request.value is not None else []
+    return shown(request.name, found, request.dtypes.accepts)
 
 
 def trial(request: Request) -> tuple[list[Case], Domain]:

@@ -99,4 +99,5 @@ class Irregular(Kind):
 
     def example(self, request: Request) -> str:
         shapes = (SHAPES[0],) * len(request.schema.returns)
-        return example(request.name, [replace(next(cases(request.schema)), shapes=shapes)])
+        first = replace(next(cases(request.schema)), shapes=shapes)
+        return example(request.name, [first], request.dtypes.accepts)
