@@ -7,7 +7,7 @@ import inspect
 import pytest
 
 import tt
-from tt_autograd.operand import tensor_of
+from tt_autograd.operand import tensor_of, truth_of
 from tt_autograd.unwritten import unwritten
 
 
@@ -20,6 +20,12 @@ def test_a_number_becomes_a_tensor_of_the_gradients_dtype(dtype: tt.dtype) -> No
 def test_a_tensor_stays_itself() -> None:
     given = tt.ones(2)
     assert tensor_of(given, tt.ones(3, dtype=tt.float64)) is given
+
+
+@pytest.mark.parametrize("value", [True, False])
+def test_a_condition_becomes_a_tensor_that_where_takes(value: bool) -> None:
+    made = truth_of(value, tt.ones(3))
+    assert made.shape == () and made.dtype == tt.bool and made.item() is value
 
 
 def test_a_blank_names_its_op_its_argument_and_its_line() -> None:

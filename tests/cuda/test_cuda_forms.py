@@ -5,9 +5,10 @@ import pytest
 
 import tt
 from closeness import assert_same_bits
+from cuda_ops import every_op
 from samples import of
 from samples.recipe import Sample, of_shape, t
-from subject import TT, every_op, ordinary
+from subject import TT, ordinary
 
 
 def _sample(op: str) -> Sample:

@@ -3,8 +3,9 @@
 import pytest
 
 import tt
+from cuda_ops import every_op
 from samples import of
-from subject import TT, every_op, results_of
+from subject import TT, results_of
 from test_backward import COUNTED_IN_STORAGE, EXACT_ENOUGH, function_of, is_differentiable, small_samples
 from tt.autograd import gradcheck
 

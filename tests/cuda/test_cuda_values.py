@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
+from cuda_ops import every_op, every_op_and_dtype
 from reference_check import assert_as_reference
 from samples import of
-from subject import every_op, every_op_and_dtype
 
 LAYOUTS = {
     "transposed": ("transposed",),

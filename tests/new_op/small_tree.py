@@ -169,7 +169,8 @@ def small_tree() -> Memory:
             "from tt_autograd.registration import derivative\nfrom tt_core import ops\n\n"
             'derivative("where.self", condition=None, self=lambda grad, condition: ops.where(condition, grad, 0))\n',
             f"{FORMULAS}/reduction.py": '"""Sums."""\n\nfrom tt_autograd.registration import derivative\n'
-            "from tt_core import Tensor\n\n\ndef restored(grad, shape, dim, keepdim):\n    return grad\n",
+            "from tt_core import Tensor\n\n\ndef restored(grad, shape, dim, keepdim):\n    return grad\n"
+            "\n\ndef spread(grad, self, result, dim, keepdim):\n    return grad\n",
             f"{SAMPLES}/unary.py": '"""Samples."""\n\nsamples("neg")\n',
             "packages/core/cpp/tt/core/bind/tensor_methods.cpp": _attributes(
                 "shape", "numel", "is_complex", "T"

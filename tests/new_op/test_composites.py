@@ -68,6 +68,8 @@ REFUSED: dict[str, tuple[str, str, str]] = {
     "no expression": (OPTIONAL, "self if weight is None else (lambda: self)", "'lambda: self' is no part of"),
     "private": (OPTIONAL, "self if weight is None else self.__class__", "a Tensor has no '__class__'"),
     "syntax": (OPTIONAL, "self if weight is None", "does not parse"),
+    "huge": (OPTIONAL, "self * 99999999999999999999 if weight is None else self", "does not fit 64 bits"),
+    "power of numbers": (OPTIONAL, "self * 9**9**9 if weight is None else self", "'9 ** 9' is a number"),
     "unused": (OPTIONAL, "self if True else exp(self)", "'weight' is not used"),
     "results": (
         SEVERAL,

@@ -73,11 +73,30 @@ REFUSED: dict[str, tuple[str, dict[str, Any], int, str, str]] = {
     "five numbers": (
         "gain(Tensor self, *, int a=1, int b=1, int c=1, int d=1, int e=1) -> Tensor", {}, MISUSED, "4 numbers", ""
     ),
-    "reduction's arguments": ("rms(Tensor self) -> Tensor", {"kind": "reduction"}, MISUSED, "are fixed", "keepdim"),
+    "reduction's arguments": (
+        "rms(Tensor self, int dim) -> Tensor", {"kind": "reduction"}, MISUSED, "are fixed", "(Tensor self, int[1]? dim"
+    ),
+    "reduction of two": (BINARY, {"kind": "reduction"}, MISUSED, "a reduction op has 1 tensor(s)", ""),
+    "mean of integers": (
+        "rms(Tensor self) -> Tensor", {"expr": "mean(self)", "dtypes": "int64,floating"}, MISUSED,
+        "computed in floating dtypes, got int64", "--dtypes floating",
+    ),
+    "sum of some integers": (
+        "rms(Tensor self) -> Tensor", {"expr": "sum(self)", "dtypes": "int8,float32"}, MISUSED,
+        "all or none of them", "--dtypes bool,integral,float32",
+    ),
+    "complex sum": (
+        "rms(Tensor self) -> Tensor", {"expr": "sum(self)", "dtypes": "all"}, FOUND, "in real numbers, got complex", ""
+    ),
     "unknown name": (UNARY, {"expr": "2 * slef"}, MISUSED, "unknown name 'slef'\n2 * slef\n    ^", "'self'?"),
     "unused argument": (BINARY, {"expr": "2 * self"}, MISUSED, "'other' is not used", "out of the schema"),
     "truth value": (UNARY, {"expr": "self > 0"}, MISUSED, "the result is a truth value", "leave --expr out"),
     "dtype": (UNARY, {"dtypes": "floatin"}, MISUSED, "unknown dtype 'floatin'", "'floating'"),
+    "device": (UNARY, {"devices": "cudo"}, MISUSED, "--devices: unknown device 'cudo'", "'cuda'"),
+    "no cpu": (UNARY, {"devices": "cuda"}, MISUSED, "every op has a kernel for cpu", "--devices cpu,cuda"),
+    "devices of a composite": (
+        UNARY, {"kind": "composite", "expr": "exp(self)", "devices": "cpu"}, MISUSED, "runs where its tensors are", ""
+    ),
     "complex": (UNARY, {"expr": "self", "dtypes": "complex"}, FOUND, "in real numbers, got complex", ""),
     "numpy": (UNARY, {"numpy": "linalg.norm"}, MISUSED, "--numpy: expected the name of a function", ""),
     "no numpy function": (UNARY, {"expr": "2 * self", "numpy": "hypott"}, MISUSED, "has no function 'hypott'", ""),
@@ -112,8 +131,7 @@ def test_refused(vocabulary: Vocabulary, tree: Memory, case: str) -> None:
         ("self * self", "a reduction has one of sum, prod, max, min, mean"),
         ("sum(self) / sum(self * self)", "exactly one of"),
         ("self * sum(self)", "'self' stands outside of sum"),
-        ("max(self)", "by sum or mean, and not by max"),
-        ("prod(self)", "by sum or mean, and not by prod"),
+        ("max(self > 0)", "a truth value is no number"),
         ("sum(self, 0)", "sum takes 1 argument(s), got 2"),
         ("sum(2)", "does not depend on 'self'"),
         ("sum(exq(self))", "unknown function 'exq'"),

@@ -34,6 +34,17 @@ CASES = {
         {"expr": "self * by + other - off", "dtypes": "int32,int64"},
     ),
     "reduction": (f"rms({REDUCES}) -> Tensor", {"expr": "sqrt(mean(self * self))"}),
+    "cpu_only": (
+        "calm(Tensor self) -> Tensor",
+        {"expr": "tanh(self)", "devices": "cpu", "dtypes": "floating"},
+    ),
+    "product": (f"geometric({REDUCES}) -> Tensor", {"expr": "prod(1 + self * self) ** 2"}),
+    "extremum": (
+        "peak(Tensor self, int[1]? dim=None, bool keepdim=False) -> Tensor",
+        {"expr": "exp(max(self * self))"},
+    ),
+    "least": ("least(Tensor self) -> Tensor", {"expr": "min(self)", "dtypes": "int32,floating"}),
+    "whole": ("energy(Tensor self, *, ScalarType? dtype=None) -> Tensor", {"expr": "sum(self * self)"}),
     "unary_stub": ("gain(Tensor self, Scalar by=2) -> Tensor", {"dtypes": "floating"}),
     "binary_stub": ("blend(Tensor self, Tensor other) -> Tensor", {"numpy": "hypot"}),
     "ternary_stub": (
@@ -41,6 +52,7 @@ CASES = {
         {"dtypes": "all", "grads": ("a=grad * self",)},
     ),
     "reduction_stub": (f"spread({REDUCES}) -> Tensor", {}),
+    "reduction_stub_of_all": ("total(Tensor self) -> Tensor", {"kind": "reduction", "dtypes": "all"}),
 }
 
 

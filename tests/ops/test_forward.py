@@ -50,7 +50,7 @@ def test_value_does_not_depend_on_place_or_threads(op: str) -> None:
 def test_reduction_does_not_depend_on_threads(op: str) -> None:
     dims = ((0,), (1,)) if "dim" in of(op).entry.qualified else ((),)
     for shape in ((2, PARALLEL), (PARALLEL, 2), (400, 500)):
-        (tensor,), _ = TT.realise(Sample((t(*shape),)), "float32")
+        (tensor,), _ = TT.realise(Sample((t(*shape),)), ordinary(op))
         for dim in dims:
             one = _with_threads(1, op, [tensor, *dim], {})
             assert_same_bits(_with_threads(2, op, [tensor, *dim], {}), one, f"{op} of {shape} over {dim}")

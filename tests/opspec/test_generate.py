@@ -61,6 +61,19 @@ def test_a_new_op_changes_its_own_units_and_the_two_joint_ones(small: Entries, t
     ]
 
 
+def test_an_op_without_cuda_has_no_kernels_for_it(small: Entries) -> None:
+    cpu_only = tuple(
+        replace(entry, devices=frozenset({"cpu"}))
+        if entry.functor and entry.functor.stem == "growth"
+        else entry
+        for entry in small
+    )
+    before, after = generate.glue(small, ["baseline"]), generate.glue(cpu_only, ["baseline"])
+    assert set(before) - set(after) == {"emulated_growth.gen.cpp"}
+    assert 'register_pointwise_without_cuda("exp", TT_LOOPS(Exp));' in after["registration.gen.cpp"]
+    assert before["loops_growth.baseline.gen.cpp"] == after["loops_growth.baseline.gen.cpp"]
+
+
 def test_a_doc_changes_the_table_alone(small: Entries, tmp_path: Path) -> None:
     generate.write_glue(tmp_path, small, ["baseline"])
     edited = (replace(small[0], doc="Another text."), *small[1:])

@@ -21,7 +21,7 @@ from samples.recipe import Sample, within
 from tt_opspec.entry import OpEntry
 from tt_opspec.table import entries
 
-NOT_MODULES_OF_OPS = {"dtypes", "families", "library", "noise", "recipe", "rounding"}
+NOT_MODULES_OF_OPS = {"dtypes", "families", "library", "noise", "recipe", "reduced", "rounding"}
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,7 @@
 Views, factories and irregular ops have nothing in common, so their files write all of their cases.
 """
 
+from itertools import takewhile
 from typing import TYPE_CHECKING, Any
 
 from samples.dtypes import ALL
@@ -97,7 +98,9 @@ def refusals(entry: OpEntry) -> "list[Refusal]":
 
 
 def _fitting(entry: OpEntry) -> tuple[Any, ...]:
-    return tuple(t(2) for _ in entry.schema.tensors)
+    """The tensors that the arguments begin with."""
+    leading = takewhile(lambda arg: arg.type == "Tensor" and not arg.keyword_only, entry.schema.args)
+    return tuple(t(2) if arg.list_size is None else [t(2)] for arg in leading)
 
 
 def _fitting_one(arg: Arg) -> Any:

@@ -20,10 +20,12 @@ class Noisy(np.ndarray):
     """An array of which every result that a function or an operator gives is a little wrong."""
 
     def __array_ufunc__(self, ufunc: Any, method: str, *inputs: Any, **kwargs: Any) -> Any:
-        return _disturbed(getattr(ufunc, method)(*map(_plain, inputs), **kwargs))
+        if method == "__call__" and ufunc.signature is None:
+            return _disturbed(ufunc(*map(_plain, inputs), **kwargs))
+        return _of_disturbed(getattr(ufunc, method), inputs, kwargs)
 
     def __array_function__(self, function: Any, types: Any, args: Any, kwargs: Any) -> Any:
-        return _disturbed(function(*_plain(args), **{key: _plain(each) for key, each in kwargs.items()}))
+        return _of_disturbed(function, args, kwargs)
 
 
 _random = np.random.default_rng(0)
@@ -44,6 +46,15 @@ def _disturbed(value: Any) -> Any:
     return (array * (1 + UNIT * _random.choice((-1.0, 1.0), array.shape))).view(Noisy)
 
 
+def _of_disturbed(function: Any, args: Any, kwargs: dict[str, Any]) -> Any:
+    """A step that adds elements up, of which each sum rounds: as if the elements had been a little others."""
+
+    def moved(value: Any) -> Any:
+        return _plain(_disturbed(_plain(value))) if isinstance(value, Noisy | list | tuple) else value
+
+    return _disturbed(function(*map(moved, args), **{key: moved(each) for key, each in kwargs.items()}))
+
+
 def _noisy(value: Any) -> Any:
     if isinstance(value, list | tuple):
         return type(value)(map(_noisy, value))
@@ -57,7 +68,7 @@ def as_step(function: Callable[..., Any], args: Any, kwargs: dict[str, Any]) -> 
         isinstance(each, Noisy) for value in given for each in (value if isinstance(value, list) else [value])
     ):
         return function(*args, **kwargs)
-    return _disturbed(function(*map(_plain, args), **{key: _plain(each) for key, each in kwargs.items()}))
+    return _of_disturbed(function, args, kwargs)
 
 
 def error_of(reference: Callable[..., Any]) -> Callable[..., Any]:

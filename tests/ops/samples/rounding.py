@@ -20,6 +20,10 @@ FUNCTION_ULPS = 4.0
 SUM_ULPS = 16.0
 """A sum of n elements, in units of the sum of magnitudes: ours and NumPy's are pairwise."""
 
+PRODUCT_ULPS = 2.0
+"""Each factor of a product, in units of the product."""
+REDUCED_BY = {np.add: np.sum, np.multiply: np.prod, np.maximum: np.max, np.minimum: np.min}
+
 
 class Tracked:
     """A value of one step, and its absolute error in units of the dtype's last place of 1."""
@@ -30,22 +34,36 @@ class Tracked:
         self.unit = unit
 
     def __array_ufunc__(self, ufunc: Any, method: str, *inputs: Any, **kwargs: Any) -> Any:
-        if method == "reduce" and ufunc is np.add:
-            return self._added(np.sum, **{key: kwargs.get(key) for key in ("axis", "keepdims")})
+        if method == "reduce" and ufunc in REDUCED_BY:
+            return self._reduced(REDUCED_BY[ufunc], **{key: kwargs.get(key) for key in ("axis", "keepdims")})
         assert method == "__call__", f"{ufunc}.{method} is no step"
         return stepped(ufunc, ufunc.__name__, inputs, self.unit)
 
     def __array_function__(self, function: Any, types: Any, args: Any, kwargs: Any) -> Any:
-        if function in (np.sum, np.mean):
-            return self._added(function, **kwargs)
+        if function in (np.mean, *REDUCED_BY.values()):
+            return self._reduced(function, **kwargs)
         assert not kwargs, f"{function.__name__} is no step"
         return stepped(function, function.__name__, args, self.unit)
 
-    def _added(self, function: Any, **kwargs: Any) -> "Tracked":
+    def _reduced(self, function: Any, **kwargs: Any) -> "Tracked":
         kwargs["keepdims"] = bool(kwargs.get("keepdims"))
         value = function(self.value, **kwargs)
+        if function in (np.max, np.min):
+            return Tracked(value, np.max(self.error, **kwargs), self.unit)
         magnitudes = function(np.abs(self.value), **kwargs)
+        if function is np.prod:
+            moved = function(np.abs(self.value) + self.error * self.unit, **kwargs)
+            roundings = PRODUCT_ULPS * self.value.size / max(value.size, 1)
+            return Tracked(value, (moved - magnitudes) / self.unit + roundings * magnitudes, self.unit)
         return Tracked(value, function(self.error, **kwargs) + SUM_ULPS * magnitudes, self.unit)
+
+    @property
+    def dtype(self) -> np.dtype:
+        return self.value.dtype
+
+    @property
+    def ndim(self) -> int:
+        return int(self.value.ndim)
 
     def astype(self, dtype: Any) -> "Tracked":
         return self
@@ -122,7 +140,8 @@ def error_of(reference: Callable[..., Any]) -> Callable[..., np.ndarray]:
     def magnitude(*args: Any, **kwargs: Any) -> np.ndarray:
         arrays = [each for each in args if isinstance(each, np.ndarray | np.generic)]
         if arrays[0].dtype.kind != "f":
-            return np.zeros(np.shape(arrays[0]))  # integers are exact
+            found = np.asarray(reference(*args, **kwargs))  # integers are exact until they are cast to floats
+            return np.abs(found) * (1 + arrays[0].size) if found.dtype.kind == "f" else np.zeros(found.shape)
         unit = float(np.finfo(arrays[0].dtype).eps) / 2
         bound = signature(reference).bind(*args, **kwargs)
         for name, value in bound.arguments.items():

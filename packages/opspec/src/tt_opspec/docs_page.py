@@ -42,5 +42,6 @@ def _table(rows: Sequence[OpEntry]) -> Iterator[str]:
     yield "|---|---|---|---|---|"
     for entry in rows:
         forms = ", ".join(f"`{form}`" for form in entry.forms)
-        cells = (f"`{entry.qualified}`", f"`{entry.schema}`", describe(entry.accepts), forms, entry.summary)
+        dtypes = describe(entry.accepts) + ("" if "cuda" in entry.devices else "; no CUDA")
+        cells = (f"`{entry.qualified}`", f"`{entry.schema}`", dtypes, forms, entry.summary)
         yield "| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |"

@@ -8,6 +8,7 @@ from tt_opspec.slots import inplace_slot
 
 POINTWISE_FAMILIES = ("unary", "binary", "ternary")
 FAMILIES = (*POINTWISE_FAMILIES, "reduction", "view", "factory", "irregular", "composite")
+DEVICES = ("cpu", "cuda")
 PROMOTIONS = ("none", "default", "int_to_float", "to_bool", "complex_to_real")
 
 PYTHON_SPELLINGS = {
@@ -45,8 +46,8 @@ class OpEntry:
 
     `accepts` is what the arguments' common dtype may be, before int_to_float; `result` is "" or the dtype of
     every result; `kernel` names the function that registers a kernel written by hand, `register_<kernel>()`;
-    `slots` are what `slot=` gave; `numbers` says that a Python number may stand for a tensor; `file` is relative to
-    the checkout, absolute outside of it.
+    `devices` are those that it runs on; `slots` are what `slot=` gave; `numbers` says that a Python number may
+    stand for a tensor; `file` is relative to the checkout, absolute outside of it.
     """
 
     schema: Schema
@@ -57,6 +58,7 @@ class OpEntry:
     result: str
     functor: Functor | None
     kernel: str
+    devices: Set[str]
     slots: tuple[str, ...]
     numpy: str
     function: bool

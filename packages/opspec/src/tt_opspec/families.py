@@ -9,7 +9,7 @@ from inspect import cleandoc
 from typing import TypedDict, Unpack
 
 from tt_opspec.dtypes import ALL
-from tt_opspec.entry import POINTWISE_FAMILIES, Functor, OpEntry, TableError
+from tt_opspec.entry import DEVICES, POINTWISE_FAMILIES, Functor, OpEntry, TableError
 from tt_opspec.schema import SchemaError, parse
 from tt_opspec.table import caller, current
 
@@ -23,6 +23,7 @@ class Facts(TypedDict, total=False):
     result: str
     functor: str
     kernel: str
+    devices: Set[str]
     slot: str | tuple[str, ...]
     numpy: str
     function: bool
@@ -96,6 +97,7 @@ def _define(family: str, schema: str, facts: Facts) -> OpEntry:
         result=facts.get("result", "bool" if promotes == "to_bool" else ""),
         functor=Functor(header, name) if functor else None,
         kernel=facts.get("kernel", ""),
+        devices=frozenset(facts.get("devices", DEVICES)),
         slots=(slot,) if isinstance(slot, str) else slot,
         numpy=facts.get("numpy", ""),
         function=facts.get("function", True),

@@ -33,6 +33,7 @@ def glue(entries: Sequence[OpEntry], isas: Sequence[str]) -> dict[str, str]:
     for header in headers(entries):
         for isa in isas:
             files[f"loops_{header.removesuffix('.h')}.{isa}.gen.cpp"] = loops(entries, header, isa)
+    for header in headers([entry for entry in entries if "cuda" in entry.devices]):
         files[f"emulated_{header.removesuffix('.h')}.gen.cpp"] = emulated(entries, header)
     return files
 

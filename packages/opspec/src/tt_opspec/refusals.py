@@ -7,7 +7,7 @@ import keyword
 from collections.abc import Iterator
 
 from tt_opspec.dtypes import ALL
-from tt_opspec.entry import FAMILIES, PROMOTIONS, OpEntry
+from tt_opspec.entry import DEVICES, FAMILIES, PROMOTIONS, OpEntry
 from tt_opspec.schema import REQUIRED, Schema
 from tt_opspec.schema.model import TYPES
 from tt_opspec.slots import BINARY, COMPARISON, CORE_CALLS, SLOTS
@@ -23,6 +23,7 @@ def refusals(entry: OpEntry) -> Iterator[str]:
     yield from _types(entry)
     yield from _dtypes(entry)
     yield from _functor(entry)
+    yield from _devices(entry)
     yield from _forms(entry)
     yield from _exposure(entry)
     yield from _slots(entry)
@@ -91,6 +92,15 @@ def _functor(entry: OpEntry) -> Iterator[str]:
                 yield f"'{arg.name}' is a {kind}, a functor takes tensors and numbers, hint: irregular()"
         if len(entry.schema.returns) != 1 or entry.schema.returns[0].type != "Tensor":
             yield f"a pointwise op returns one Tensor, got {entry.schema.returns_text}"
+
+
+def _devices(entry: OpEntry) -> Iterator[str]:
+    if unknown := sorted(entry.devices - set(DEVICES)):
+        yield f"devices= names unknown devices: {', '.join(unknown)}, expected some of {', '.join(DEVICES)}"
+    if "cpu" not in entry.devices:
+        yield "devices= leaves out cpu, which every op runs on"
+    if len(entry.devices) < len(DEVICES) and (entry.composite or entry.view):
+        yield f"devices= has no use: a {entry.family} op runs where its tensors are"
 
 
 def _forms(entry: OpEntry) -> Iterator[str]:

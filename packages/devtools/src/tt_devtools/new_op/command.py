@@ -33,6 +33,12 @@ def new_op(
         str,
         typer.Option(help="What it accepts: kinds and names, 'integral,float32'.", rich_help_panel=WHAT),
     ] = "",
+    devices: Annotated[
+        str,
+        typer.Option(
+            help="Where it has kernels, 'cpu' or 'cpu,cuda'; both if not said.", rich_help_panel=WHAT
+        ),
+    ] = "",
     numpy: Annotated[
         str, typer.Option(metavar="NAME", help="NumPy's function for it.", rich_help_panel=WHAT)
     ] = "",
@@ -74,12 +80,12 @@ def new_op(
     here = checkout.find()
     write = not (plan or dry_run)
     if undo:
-        if expr or grad or kind or dtypes or numpy or doc:
+        if expr or grad or kind or dtypes or devices or numpy or doc:
             raise Failure("--undo takes a name and no more", code=MISUSED)
         outcome = undo_op(here, op_name(schema), write=write)
     else:
         outcome = scaffold(
-            here, Asked(schema, kind, expr, tuple(grad or ()), dtypes, numpy, doc), write=write
+            here, Asked(schema, kind, expr, tuple(grad or ()), dtypes, devices, numpy, doc), write=write
         )
     for doubt in outcome.doubts:
         say(f"tt new-op: {doubt.text()}")

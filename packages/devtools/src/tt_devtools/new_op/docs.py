@@ -26,6 +26,13 @@ def summary(request: Request, kind: Kind) -> str:
 def text(request: Request, kind: Kind) -> str:
     """The whole text."""
     more = "\n".join(request.doc.splitlines()[1:]).strip()
-    paragraphs = [summary(request, kind), more, kind.shapes(request), kind.errors(request)]
+    paragraphs = [summary(request, kind), more, kind.shapes(request), kind.errors(request), _devices(request)]
     filled = [textwrap.fill(each, _WIDTH) if "\n" not in each else each for each in paragraphs if each]
     return "\n\n".join([*filled, textwrap.indent(kind.example(request), "    ")])
+
+
+def _devices(request: Request) -> str:
+    """What to do where there is no kernel."""
+    return (
+        "" if "cuda" in request.devices else "Has no kernel for CUDA: `input.cpu()` goes where there is one."
+    )

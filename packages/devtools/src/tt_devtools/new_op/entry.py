@@ -8,6 +8,7 @@ from tt_devtools.new_op.dtype_words import written
 from tt_devtools.new_op.kinds.kind import Kind
 from tt_devtools.new_op.layout import string_argument
 from tt_devtools.new_op.request import Request
+from tt_opspec.entry import DEVICES
 
 
 def entry(request: Request, kind: Kind, imported: Iterable[str]) -> str:
@@ -16,6 +17,9 @@ def entry(request: Request, kind: Kind, imported: Iterable[str]) -> str:
     if request.dtypes.promotes not in ("", "default"):
         facts.append(f'promotes="{request.dtypes.promotes}"')
     facts += kind.facts(request)
+    if len(request.devices) < len(DEVICES):
+        listed = ", ".join(f'"{device}"' for device in sorted(request.devices))
+        facts.append(f"devices={{{listed}}}")
     if request.numpy:
         facts.append(f'numpy="{request.numpy}"')
     lines = [f"{request.name} = {kind.family(request)}(", *string_argument(str(request.schema))]

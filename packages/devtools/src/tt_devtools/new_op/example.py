@@ -3,7 +3,7 @@
 NumPy is imported here, when a command asks for it; without it there are no numbers, and the op is no worse.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 Domain = tuple[float, float] | None
@@ -36,13 +36,13 @@ class Numbers:
             # The text was written by python_text out of checked names and operators.
             self._function = eval(f"lambda {parameters}: {text}", {"np": np})
 
-    def domain(self) -> Domain:
+    def domain(self, domains: Sequence[Domain] = DOMAINS) -> Domain:
         """The first interval in which the values are finite and, where there is one, not too large for differences."""
         if self._function is None:
             return None
         np = self._np
         finite: list[Domain] = []
-        for domain in DOMAINS:
+        for domain in domains:
             random = np.random.default_rng(0)
             low, high = domain or (-9.0, 9.0)
             arrays = [random.uniform(low, high, 400) for _ in range(self._tensors)]

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from tt_devtools.failure import MISUSED, Failure
+from tt_devtools.new_op.devices import devices_of
 from tt_devtools.new_op.dtype_words import dtypes_of
 from tt_devtools.new_op.expression import GRAD, RESULT, ExpressionError, Node
 from tt_devtools.new_op.kinds import kind_of
@@ -41,6 +42,7 @@ def make_request(asked: Asked, vocabulary: Vocabulary) -> Request:
         kind.name,
         numbers,
         kind.dtypes(accepts, schema, value),
+        _devices(asked.devices, kind),
         _numpy(asked.numpy),
         asked.doc.strip(),
         text,
@@ -74,6 +76,12 @@ def _value(kind: Kind, schema: Schema, scope: Scope) -> Node | None:
         return kind.value(schema, scope) if scope.text else None
     except ExpressionError as error:
         raise refused("--expr", error) from None
+
+
+def _devices(text: str, kind: Kind) -> frozenset[str]:
+    if text and not kind.takes_devices:
+        raise Failure(f"--devices: a {kind.name} op runs where its tensors are", code=MISUSED)
+    return devices_of(text)
 
 
 def _numpy(name: str) -> str:

@@ -1,6 +1,6 @@
 """What a build will have to do after the change: known before it, from the generator and the build folder."""
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -30,8 +30,8 @@ class Rebuild:
         }
 
 
-def rebuild(build_dir: Path, made: Sequence[Change]) -> Rebuild | None:
-    """After these changes; None where there is no build."""
+def rebuild(build_dir: Path, made: Sequence[Change], devices: Set[str]) -> Rebuild | None:
+    """After these changes, which bring kernels for `devices`; None where there is no build."""
     generated = build_dir / "gen"
     isas = sorted(
         {path.name.split(".")[1] for path in generated.glob("loops_*.gen.cpp")},
@@ -48,7 +48,7 @@ def rebuild(build_dir: Path, made: Sequence[Change]) -> Rebuild | None:
         ]
         loops = [f"loops_{stem}.{isa}.gen.cpp" for stem in stems for isa in isas]
         # The CUDA emulator's kernels are a unit and a library of their own, where the build has them.
-        if any(generated.glob("emulated_*.gen.cpp")):
+        if "cuda" in devices and any(generated.glob("emulated_*.gen.cpp")):
             emulated = [f"emulated_{stem}.gen.cpp" for stem in stems]
     by_hand = [name for name in written if name not in emulated]
     units = (*by_hand, *loops, *emulated, "op_table.gen.cpp", "registration.gen.cpp")

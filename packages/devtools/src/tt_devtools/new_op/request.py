@@ -20,6 +20,7 @@ class Asked:
     expr: str = ""
     grads: tuple[str, ...] = ()
     dtypes: str = ""
+    devices: str = ""
     numpy: str = ""
     doc: str = ""
 
@@ -45,6 +46,7 @@ class Request:
     kind: str
     numbers: tuple[Arg, ...]
     dtypes: Dtypes
+    devices: frozenset[str]
     numpy: str
     doc: str
     expr: str = ""

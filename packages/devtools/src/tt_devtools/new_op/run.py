@@ -71,7 +71,7 @@ def scaffold(checkout: Checkout, asked: Asked, *, write: bool, preset: str = "de
         check.python(made)
         dirty.check(checkout.root, made, manifest.all_of(workspace))
         compiled = check.units(checkout.root, request, made, workspace)
-        price = rebuild(checkout.build_dir(preset), made)
+        price = rebuild(checkout.build_dir(preset), made, request.devices)
         outcome = Outcome(request.name, "add", write, made, compiled=compiled, price=price)
         outcome.blanks, outcome.doubts = _blanks(made), request.doubts
         if write:

@@ -7,15 +7,23 @@
 
 namespace tt::kernels {
 
-void register_pointwise(const char* op, const PointwiseLoops& loops) {
+void register_pointwise_without_cuda(const char* op, const PointwiseLoops& loops) {
   register_pointwise_plan(op);
   register_cpu_pointwise(op, loops);
+}
+
+void register_pointwise(const char* op, const PointwiseLoops& loops) {
+  register_pointwise_without_cuda(op, loops);
   register_cuda_pointwise(op, loops);
 }
 
-void register_reduction(const char* op, const ReduceLoops& loops) {
+void register_reduction_without_cuda(const char* op, const ReduceLoops& loops) {
   register_reduction_plan(op, loops.dtype);
   register_cpu_reduction(op, loops);
+}
+
+void register_reduction(const char* op, const ReduceLoops& loops) {
+  register_reduction_without_cuda(op, loops);
   register_cuda_reduction(op, loops);
 }
 

@@ -19,6 +19,8 @@ void register_generated();
 // What those lines call: the plan, and a run a device.
 void register_pointwise(const char* op, const PointwiseLoops& loops);
 void register_reduction(const char* op, const ReduceLoops& loops);
+void register_pointwise_without_cuda(const char* op, const PointwiseLoops& loops);
+void register_reduction_without_cuda(const char* op, const ReduceLoops& loops);
 void register_cpu_pointwise(const char* op, const PointwiseLoops& loops);
 void register_cpu_reduction(const char* op, const ReduceLoops& loops);
 void register_cuda_pointwise(const char* op, const PointwiseLoops& loops);

@@ -16,7 +16,7 @@ _TEMPLATES: Final = {True: "pointwise_kernels.h", False: "reduce_kernels.h"}
 
 def emulated(entries: Sequence[OpEntry], in_header: str) -> str:
     """The text of one header's unit."""
-    made = functors(entries, in_header)
+    made = functors([entry for entry in entries if "cuda" in entry.devices], in_header)
     ops = ", ".join(entry.qualified for sharing in made.values() for entry in sharing)
     stem = Functor(in_header, "").stem
     lines = [header(f"the entries {ops}", (f"The CUDA kernels of functors/{stem}.h, for the emulator.",))]

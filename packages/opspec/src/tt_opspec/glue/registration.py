@@ -42,6 +42,7 @@ def registration(entries: Sequence[OpEntry], isas: Sequence[str]) -> str:
     for name, sharing in made.items():
         for entry in sharing:
             kind = "pointwise" if entry.pointwise else "reduction"
+            kind += "" if "cuda" in entry.devices else "_without_cuda"
             lines.append(f'  register_{kind}("{entry.qualified}", TT_LOOPS({name}));')
     lines += [f"  register_{kernel}();" for kernel in kernels]
     return "\n".join([*lines, "}", "", "}  // namespace tt::kernels", ""])

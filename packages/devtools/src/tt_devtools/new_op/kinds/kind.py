@@ -29,6 +29,8 @@ class Kind(ABC):
 
     name: str
     takes_grads: bool = True
+    takes_devices: bool = False
+    """Whether it has kernels of its own, a device each."""
     has_own_files: bool = False
     """Whether entry and derivative lie in files of the op's own, and not among others of the kind."""
 

@@ -37,14 +37,21 @@ struct DTypes {
   DType result;
 };
 
+// What `dtype` says, which comes last where an op has it; Undefined when nothing is asked for.
+DType given_dtype(const Op& op, const Call& call) {
+  int last = op.spec->arg_count - 1;
+  if (op.spec->args[last].type != ArgType::DType || call.args[last].is_none()) return DType::Undefined;
+  return call.args[last].dtype();
+}
+
 // Of sums and means: the dtype that is asked for, that of `out=`, else what follows from the input's.
 DType asked_dtype(const Op& op, const Call& call, bool is_inexact) {
   DType self = call.args[0].tensor->dtype();
-  const Slot& given = call.args[op.spec->arg_count - 1];
+  DType given = given_dtype(op, call);
   DType dtype = is_integral(self, true) && !is_inexact ? DType::Int64 : self;
-  if (!given.is_none()) dtype = given.dtype();
+  if (given != DType::Undefined) dtype = given;
   if (call.form == Form::Out) {
-    if (!given.is_none()) check_output_dtype(*call.out[0], dtype);
+    if (given != DType::Undefined) check_output_dtype(*call.out[0], dtype);
     dtype = call.out[0]->dtype();
   }
   TT_CHECK(!is_inexact || !is_integral(dtype, true), Runtime, "expected a floating or complex dtype, got ",
@@ -59,7 +66,8 @@ DTypes dtypes_of(const Op& op, const Call& call, bool has_dims) {
   DTypes dtypes{self, self};
   bool has_out = call.form == Form::Out;
   if constexpr (kind == ReductionDType::Same) {
-    if (has_out && has_dims) check_output_dtype(*call.out[0], self);
+    if (DType given = given_dtype(op, call); given != DType::Undefined) dtypes = {accepted = given, given};
+    if (has_out && has_dims) check_output_dtype(*call.out[0], dtypes.result);
     if (has_out) dtypes.result = call.out[0]->dtype();
   } else if constexpr (kind == ReductionDType::Truth) {
     dtypes = {DType::Bool, self == DType::UInt8 ? DType::UInt8 : DType::Bool};
@@ -78,7 +86,7 @@ DTypes dtypes_of(const Op& op, const Call& call, bool has_dims) {
 constexpr Location where = here();
 template <ReductionDType kind>
 void reduction_plan(const Op& op, Call& call, Plan& plan) {
-  // 1. Metadata: dims and keepdim are there unless the overload reduces everything; dtype is last.
+  // 1. Metadata: dims and keepdim are there unless the overload reduces everything; dtype is last, if there.
   TensorImpl& self = *call.args[0].tensor;
   int ndim = self.ndim();
   bool has_dims = op.spec->arg_count > 2;

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from tt_devtools.new_op.example import DOMAINS, Domain
+from tt_devtools.new_op.kinds.any_schema.signature import names_dims
 from tt_opspec.schema import REQUIRED, Arg, Schema
 
 SHAPES: Final = ((3, 5), (), (4, 4), (2, 0, 3), (17,), (2, 3, 4))
@@ -45,7 +46,7 @@ def _value(arg: Arg, shape: tuple[int, ...]) -> str:
     tensor = f"t({', '.join(map(str, shape))})"
     if arg.type == "Tensor":
         return tensor if arg.list_size is None else f"[{tensor}, {tensor}]"
-    if arg.type == "int" and arg.name in ("dim", "dims"):
+    if names_dims(arg):
         return "0" if arg.list_size is None else "(0,)"
     if arg.type == "int" and arg.list_size is not None:
         return repr(shape) if arg.name in ("size", "shape") else repr((1,) * (arg.list_size or 1))
@@ -60,9 +61,8 @@ def _another(arg: Arg, shape: tuple[int, ...]) -> str:
         return "None" if arg.optional else ""
     if arg.type == "bool" and arg.list_size is None:
         return repr(not arg.default)
-    return (
-        _value(arg, shape) if arg.default is None and arg.type in ("Tensor", "int", "float", "bool") else ""
-    )
+    can_be_given = arg.default is None and arg.type in ("Tensor", "int", "float", "bool")
+    return _value(arg, shape) if can_be_given else ""
 
 
 def _case(schema: Schema, given: Given) -> Case:
@@ -89,13 +89,8 @@ class Trial:
         if text:
             self._function = eval(f"lambda {parameters}: {text}", names)
 
-    @property
-    def is_known(self) -> bool:
-        """Whether anything can be tried."""
-        return self._function is not None
-
     def fitting(self, schema: Schema) -> tuple[list[Case], Domain]:
-        """The cases that mean something, and where their values do; all of them where nothing can be tried."""
+        """The cases that mean something, and where their values do; all of them where none does."""
         every = _without_repeats(cases(schema))
         best: list[Case] = []
         where: Domain = None

@@ -7,6 +7,7 @@ from tt_devtools.new_op.kinds.any_schema.signature import tensors
 from tt_devtools.new_op.kinds.kind import UNWRITTEN, Needs
 from tt_devtools.new_op.request import Request
 from tt_devtools.new_op.resolve import Scope
+from tt_opspec.dtypes import INEXACT
 
 
 def read_formula(scope: Scope) -> Node:
@@ -30,8 +31,17 @@ def formula_text(request: Request, name: str, needs: Needs) -> str:
     return f"{name}=lambda {', '.join(used)}: {text}"
 
 
+def blanks(request: Request) -> list[str]:
+    """The tensors whose derivatives are left to be written."""
+    if not request.dtypes.accepts & INEXACT:
+        return []
+    return [name for name in tensors(request.schema) if name not in request.grads]
+
+
 def derivative(request: Request, needs: Needs) -> str:
-    """`derivative(...)` with a formula or a blank for each tensor."""
+    """`derivative(...)` with a formula or a blank for each tensor; integers have none."""
+    if not request.dtypes.accepts & INEXACT:
+        return f'non_differentiable("{request.name}")\n'
     lines = []
     for name in tensors(request.schema):
         if name in request.grads:

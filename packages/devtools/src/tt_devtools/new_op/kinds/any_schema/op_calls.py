@@ -4,35 +4,33 @@ Reads the syntax tree and the table; nothing is executed.
 """
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence, Set
 from typing import Final
 
-from tt_devtools.new_op.vocabulary import SYMBOLS, Vocabulary
+from tt_devtools.new_op.vocabulary import Vocabulary
 from tt_opspec.entry import OpEntry
 from tt_opspec.schema import REQUIRED
 
 BUILTINS: Final = ("bool", "enumerate", "float", "int", "len", "list", "range", "tuple", "zip")
 OVER_ITEMS: Final = ("all", "any", "max", "min", "sum")
 """Python's own where they are given a comprehension: `sum(each * each for each in tensors)`."""
-_METHODS: Final = {
-    "Add": "add", "Sub": "sub", "Mult": "mul", "Div": "truediv", "Pow": "pow",
-    "Lt": "lt", "LtE": "le", "Gt": "gt", "GtE": "ge", "Eq": "eq", "NotEq": "ne",
+_SLOTS: Final = {
+    "Add": "nb_add", "Sub": "nb_subtract", "Mult": "nb_multiply", "Div": "nb_true_divide", "Pow": "nb_power",
+    "FloorDiv": "nb_floor_divide", "Mod": "nb_remainder", "MatMult": "nb_matrix_multiply", "BitAnd": "nb_and",
+    "BitOr": "nb_or", "BitXor": "nb_xor", "LShift": "nb_lshift", "RShift": "nb_rshift", "USub": "nb_negative",
+    "UAdd": "nb_positive", "Invert": "nb_invert", "Lt": "tp_lt", "LtE": "tp_le", "Gt": "tp_gt", "GtE": "tp_ge",
+    "Eq": "tp_eq", "NotEq": "tp_ne",
 }  # fmt: skip
-"""The method that Python calls for an operator."""
+"""The slot that Python calls for an operator, by the name of its node."""
 
 
 def entries_in(tree: ast.expr, vocabulary: Vocabulary) -> Iterator[OpEntry]:
     """Every entry that a call or an operator of it may mean."""
-    symbols = {method: vocabulary.operators.get(symbol) for method, symbol in SYMBOLS.items()}
     for each in ast.walk(tree):
-        if isinstance(each, ast.Call):
-            if (found := entry_of(each, vocabulary)) is not None:
-                yield found
-            continue
-        signs: list[ast.AST] = [each.op] if isinstance(each, ast.BinOp) else []
-        signs += each.ops if isinstance(each, ast.Compare) else []
-        names = {symbols.get(_METHODS.get(type(sign).__name__, "")) for sign in signs}
-        yield from (entry for entry in vocabulary.entries if entry.name in names)
+        if isinstance(each, ast.Call) and (found := entry_of(each, vocabulary)) is not None:
+            yield found
+        slot = _SLOTS.get(type(each).__name__, "")
+        yield from (entry for entry in vocabulary.entries if slot and slot in entry.slots)
 
 
 def is_op(call: ast.Call, vocabulary: Vocabulary) -> bool:
@@ -50,29 +48,33 @@ def entry_of(call: ast.Call, vocabulary: Vocabulary) -> OpEntry | None:
     """The first overload that takes as many arguments, of these names; None where it is no op's call."""
     if not is_op(call, vocabulary):
         return None
-    is_method = isinstance(call.func, ast.Attribute)
-    name = call.func.attr if isinstance(call.func, ast.Attribute) else call.func.id  # type: ignore[attr-defined]
-    values = [*([call.func.value] if isinstance(call.func, ast.Attribute) else []), *call.args]
+    match call.func:
+        case ast.Attribute(value=receiver, attr=name):
+            overloads = [entry for entry in vocabulary.entries if entry.name == name and entry.method]
+            values = [receiver, *call.args]
+        case ast.Name(id=name):
+            overloads = [entry for entry in vocabulary.entries if entry.name == name]
+            values = call.args
+        case _:
+            return None
     keywords = {each.arg for each in call.keywords}
-    for entry in vocabulary.entries:
-        if entry.name != name or (is_method and not entry.method):
-            continue
-        args = entry.schema.args
-        positional = [arg for arg in args if not arg.keyword_only]
-        given = {arg.name for arg in positional[: len(values)]} | keywords
-        fits = len(values) <= len(positional) or entry.varargs
-        fits = fits and keywords <= {arg.name for arg in args}
-        fits = fits and all(arg.name in given for arg in args if arg.default is REQUIRED)
-        numbers = zip(positional, values, strict=False)
-        if fits and not any(
-            _is_number(value) and arg.type == "Tensor" and not entry.numbers for arg, value in numbers
-        ):
-            return entry
-    return None
+    return next((entry for entry in overloads if _takes(entry, values, keywords)), None)
 
 
-def _is_number(node: ast.expr) -> bool:
-    return isinstance(node, ast.Constant) and isinstance(node.value, int | float)
+def _takes(entry: OpEntry, values: Sequence[ast.expr], keywords: Set[str | None]) -> bool:
+    args = entry.schema.args
+    positional = [arg for arg in args if not arg.keyword_only]
+    given = {arg.name for arg in positional[: len(values)]} | keywords
+    if len(values) > len(positional) and not entry.varargs:
+        return False
+    if not keywords <= {arg.name for arg in args}:
+        return False
+    if any(arg.name not in given for arg in args if arg.default is REQUIRED):
+        return False
+    return entry.numbers or not any(
+        arg.type == "Tensor" and isinstance(value, ast.Constant)
+        for arg, value in zip(positional, values, strict=False)
+    )
 
 
 def with_ops(text: str, tree: ast.expr, vocabulary: Vocabulary) -> str:

@@ -77,6 +77,10 @@ class _Checker:
                 self._check_name(node, called)
             case ast.Constant(value=bytes() | complex()):
                 self._fail(f"expected a number, a string, True, False or None, got {node.value!r}", node)
+            case ast.Constant(value=int(number)) if number >= 2**63:
+                self._fail("the number does not fit 64 bits", node)
+            case ast.BinOp(left=ast.Constant(), op=ast.Pow() | ast.LShift(), right=ast.Constant()):
+                self._fail(f"'{ast.unparse(node)}' is a number", node, "write it as one")
             case ast.Attribute() if node.attr not in self._attributes:
                 hint = did_you_mean(node.attr, self._attributes)
                 self._fail(f"a Tensor has no '{node.attr}'", node, hint)
@@ -93,15 +97,13 @@ class _Checker:
             self.check(child)
 
     def _check_call(self, node: ast.Call) -> None:
-        if is_op(node, self._vocabulary) and not any(isinstance(each, ast.Starred) for each in node.args):
-            if (
-                any(each.arg is None for each in node.keywords)
-                or entry_of(node, self._vocabulary) is not None
-            ):
-                return
-            name = node.func.attr if isinstance(node.func, ast.Attribute) else ast.unparse(node.func)
-            known = [str(entry.schema) for entry in self._vocabulary.entries if entry.name == name]
-            self._fail(f"{name} takes no such arguments", node, f"it is {'; '.join(known)}")
+        unpacks = any(isinstance(each, ast.Starred) for each in node.args)
+        unpacks = unpacks or any(each.arg is None for each in node.keywords)
+        if unpacks or not is_op(node, self._vocabulary) or entry_of(node, self._vocabulary) is not None:
+            return
+        name = node.func.attr if isinstance(node.func, ast.Attribute) else ast.unparse(node.func)
+        known = [str(entry.schema) for entry in self._vocabulary.entries if entry.name == name]
+        self._fail(f"{name} takes no such arguments", node, f"it is {'; '.join(known)}")
 
     def _check_comprehension(self, node: ast.GeneratorExp | ast.ListComp) -> None:
         before = set(self._bound)

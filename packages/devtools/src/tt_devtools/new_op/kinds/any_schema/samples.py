@@ -21,10 +21,8 @@ def samples_text(
 ) -> str:
     """`reference` is the expression of the reference, "" for a blank; `facts` are further ones of samples()."""
     name = schema.name
-    unwritten = [
-        *blanks,
-        *([] if reference or any(fact.startswith("reference=") for fact in facts) else ["reference"]),
-    ]
+    has_reference = reference or any(fact.startswith("reference=") for fact in facts)
+    unwritten = [*blanks] if has_reference else [*blanks, "reference"]
     given = [f'"{name}"', "CASES"]
     body = ""
     if reference or "reference" in unwritten:

@@ -56,7 +56,7 @@ def exposure(schema: Schema) -> list[str]:
 
 def names_dims(arg: Arg) -> bool:
     """Whether an argument says which dimension of `self` is meant, or which ones."""
-    return arg.type == "int" and not arg.optional and arg.name in ("dim", "dims", "dim0", "dim1")
+    return arg.type == "int" and arg.name in ("dim", "dims", "dim0", "dim1")
 
 
 def tensors(schema: Schema) -> list[str]:

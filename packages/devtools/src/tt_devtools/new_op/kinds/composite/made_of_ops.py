@@ -1,5 +1,6 @@
 """What an expression of other ops says of an op: that it may be computed so, its dtypes, its samples, its example."""
 
+import re
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
@@ -63,7 +64,8 @@ def samples(request: Request, *, rounds: bool = True) -> str:
 
 def example(request: Request) -> str:
     """The doc's example."""
-    return shown(request.name, trial(request)[0] if request.value is not None else [])
+    found = trial(request)[0] if request.value is not None else []
+    return shown(request.name, found, request.dtypes.accepts)
 
 
 def trial(request: Request) -> tuple[list[Case], Domain]:
@@ -71,7 +73,10 @@ def trial(request: Request) -> tuple[list[Case], Domain]:
     stand_ins = _StandIns(request.vocabulary)
     made = Trial(_reference(request), parameters(request.schema.args), stand_ins)
     found, domain = made.fitting(request.schema)
-    return [replace(each, shapes=()) for each in found] if stand_ins.guessed else found, domain
+    if not stand_ins.guessed:
+        return found, domain
+    plain = [each for each in found if not re.search(r"\bt\(\)|\b0,", each.text)]
+    return [replace(each, shapes=()) for each in plain or found], domain
 
 
 def _reference(request: Request) -> str:
@@ -80,7 +85,10 @@ def _reference(request: Request) -> str:
 
 
 class _StandIns:
-    """Ops as a trial has them: NumPy's functions; what NumPy does not have is taken to keep the shape."""
+    """Ops as a trial has them: NumPy's functions; what NumPy does not have is taken to keep the shape.
+
+    That is a guess, after which tensors without dims or elements are better not called with.
+    """
 
     def __init__(self, vocabulary: Vocabulary) -> None:
         self._vocabulary = vocabulary

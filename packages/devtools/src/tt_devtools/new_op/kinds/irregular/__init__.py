@@ -79,7 +79,7 @@ class Irregular(Kind):
         facts = [f"reference=np.{request.numpy}"] if request.numpy else []
         if len(schema.returns) > 1:
             facts.append(f"result=lambda dtype, sample: (dtype,) * {len(schema.returns)}")
-        blanks = ["kernel", *(each for each in signature.tensors(schema) if each not in request.grads)]
+        blanks = ["kernel", *formula.blanks(request)]
         says = "What is in `unwritten` is expected to fail until it is written."
         return samples_text(schema, list(cases(schema)), "", facts, blanks, says)
 
@@ -99,4 +99,5 @@ class Irregular(Kind):
 
     def example(self, request: Request) -> str:
         shapes = (SHAPES[0],) * len(request.schema.returns)
-        return example(request.name, [replace(next(cases(request.schema)), shapes=shapes)])
+        first = replace(next(cases(request.schema)), shapes=shapes)
+        return example(request.name, [first], request.dtypes.accepts)

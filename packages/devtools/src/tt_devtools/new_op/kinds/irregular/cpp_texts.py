@@ -141,7 +141,7 @@ def _dtype(schema: Schema) -> str:
 
 def _dim_check(index: int, op: Irregular) -> str:
     arg = op.schema.args[index]
-    if not names_dims(arg):
+    if not names_dims(arg) or arg.optional:
         return ""
     if arg.list_size is not None:
         return f"  for (int64_t each : call.args[{index}].list()) wrap_dim(each, self.ndim());\n"

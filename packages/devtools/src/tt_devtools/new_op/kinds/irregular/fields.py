@@ -85,7 +85,7 @@ def _argument(schema: Schema, index: int, arg: Arg) -> Field:
             return made("OperandList", f"operands.tensors({slot})")
         case "int" if not one:
             return made("IntList", f"int_list({slot})")
-        case "int" if names_dims(arg):
+        case "int" if names_dims(arg) and not arg.optional:
             return made("int64_t", f"wrap_dim({slot}.i, call.args[{first_tensor(schema)}].tensor->ndim())")
         case "int" | "bool" if one and arg.optional:
             return made("Maybe<int64_t>", f"maybe_int({slot})")

@@ -23,6 +23,8 @@ from tt_opspec.schema import Arg, Schema
 class Pointwise(Kind):
     """Ops of a number of tensors, and of numbers after them."""
 
+    takes_devices = True
+
     def __init__(self, name: str, tensors: int) -> None:
         self.name = name
         self._tensors = tensors

@@ -18,7 +18,7 @@ _LARGEST_EVERYWHERE: Final = 127  # every integer dtype holds it
 
 def chosen(asked: frozenset[str], schema: Schema, value: Node | None) -> Dtypes:
     """What the entry's accepts= and promotes= are; a Failure for complex dtypes of an expression."""
-    integral = value is not None and _stays_integral(value) and all(map(_fits_integers, numbers(schema)))
+    integral = value is not None and stays_integral(value) and all(map(_fits_integers, numbers(schema)))
     if integral and "bool" not in asked:
         return Dtypes(asked or INTEGRAL | FLOATING, "default")
     accepts = asked or REAL
@@ -53,7 +53,7 @@ def _fits_integers(number: Arg) -> bool:
     )
 
 
-def _stays_integral(node: Node) -> bool:
+def stays_integral(node: Node) -> bool:
     """Only sums, differences and products, with numbers that every integer dtype holds."""
     match node:
         case Name():
@@ -61,10 +61,10 @@ def _stays_integral(node: Node) -> bool:
         case Number():
             return not node.is_float and node.value <= _LARGEST_EVERYWHERE
         case Negated():
-            return not isinstance(node.operand, Number) and _stays_integral(node.operand)
+            return not isinstance(node.operand, Number) and stays_integral(node.operand)
         case Binary() if power(node):
-            return _stays_integral(node.left)
+            return stays_integral(node.left)
         case Binary(operator="+" | "-" | "*"):
-            return _stays_integral(node.left) and _stays_integral(node.right)
+            return stays_integral(node.left) and stays_integral(node.right)
         case _:
             return False

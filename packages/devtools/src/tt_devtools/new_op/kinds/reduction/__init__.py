@@ -3,30 +3,29 @@
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from tt_devtools.failure import MISUSED, Failure
 from tt_devtools.new_op import functor_files
 from tt_devtools.new_op.change import Change
 from tt_devtools.new_op.expression import Node
 from tt_devtools.new_op.formatter import Formatter
 from tt_devtools.new_op.kinds.kind import Kind, Needs
-from tt_devtools.new_op.kinds.pointwise.accepted import refuse_complex
+from tt_devtools.new_op.kinds.reduction.accepted import chosen
 from tt_devtools.new_op.kinds.reduction.derivative import derivative
-from tt_devtools.new_op.kinds.reduction.functor import functor
-from tt_devtools.new_op.kinds.reduction.parts import split
+from tt_devtools.new_op.kinds.reduction.functor import functor, result_dtype
+from tt_devtools.new_op.kinds.reduction.parts import checked, parts_of
 from tt_devtools.new_op.kinds.reduction.samples import samples
+from tt_devtools.new_op.kinds.reduction.schema import check, has_dims, has_form
 from tt_devtools.new_op.parse import functions_in, parse
 from tt_devtools.new_op.request import Dtypes, Request
 from tt_devtools.new_op.resolve import Scope
 from tt_devtools.new_op.vocabulary import REDUCTIONS
-from tt_opspec.dtypes import FLOATING
+from tt_opspec.dtypes import DTYPES
 from tt_opspec.entry import OpEntry
 from tt_opspec.schema import Arg, Schema
 
-FORMS: Final = (
-    "(Tensor self, *, ScalarType? dtype=None) -> Tensor",
-    "(Tensor self, int[1]? dim=None, bool keepdim=False, *, ScalarType? dtype=None) -> Tensor",
+_OVER_DIMS: Final = (
+    "The result has the shape of `input` without the dimensions in `dim`, or with size 1 there if `keepdim`; "
+    "None stands for all."
 )
-"""The arguments that the one plan of reductions reads, plan/reduction.cpp."""
 
 
 class Reduction(Kind):
@@ -34,33 +33,24 @@ class Reduction(Kind):
 
     name = "reduction"
     takes_grads = False
+    takes_devices = True
 
     def claims(self, schema: Schema, expr: str) -> bool:
-        form = str(schema).removeprefix(schema.name)
-        return form == FORMS[1] or (
-            form == FORMS[0] and (not expr or bool(functions_in(expr) & set(REDUCTIONS)))
-        )
+        if not has_form(schema) or has_dims(schema):
+            return has_form(schema)
+        return bool(functions_in(expr) & set(REDUCTIONS)) if expr else schema.arg("dtype") is not None
 
     def check_schema(self, schema: Schema) -> None:
-        count = len(schema.tensors)
-        if count != 1:
-            raise Failure(f"a reduction op has 1 tensor(s), the schema has {count}", code=MISUSED)
-        if str(schema).removeprefix(schema.name) not in FORMS:
-            what = f"{schema.name}: a reduction's arguments are fixed"
-            raise Failure(what, hint=f"{schema.name}{FORMS[1]}", code=MISUSED)
+        check(schema)
 
     def numbers(self, schema: Schema) -> tuple[Arg, ...]:
         return ()
 
     def value(self, schema: Schema, scope: Scope) -> Node:
-        tree = parse(scope.text)
-        split(tree, scope)
-        return tree
+        return checked(parse(scope.text), scope)
 
     def dtypes(self, asked: frozenset[str], schema: Schema, value: Node | None) -> Dtypes:
-        if value is not None:
-            refuse_complex(asked)
-        return Dtypes(asked or FLOATING)
+        return chosen(asked, parts_of(value) if value is not None else None)
 
     def facts(self, request: Request) -> list[str]:
         return [functor_files.fact(request)]
@@ -80,21 +70,28 @@ class Reduction(Kind):
         return samples(request)
 
     def manner(self, schema: Schema) -> str:
-        return "of all elements, or over `dim`" if schema.arg("dim") else "of all elements"
+        return "of all elements, or over `dim`" if has_dims(schema) else "of all elements"
 
     def shapes(self, request: Request) -> str:
-        cast = "Elements are cast to `dtype` first, if it is given."
-        if not request.schema.arg("dim"):
-            return f"The result has no dimensions. {cast}"
-        return (
-            "The result has the shape of `input` without the dimensions in `dim`, or with size 1 there if "
-            f"`keepdim`; None stands for all. {cast}"
-        )
+        sentences = [_OVER_DIMS if has_dims(request.schema) else "The result has no dimensions."]
+        widens = result_dtype(request) == "Wide"
+        if request.schema.arg("dtype"):
+            otherwise = "; without it, bool and integers to int64." if widens else ", if it is given."
+            sentences.append(f"Elements are cast to `dtype` first{otherwise}")
+        elif widens:
+            sentences.append("Bool and integers are cast to int64 first.")
+        if request.value is not None and parts_of(request.value).chooses:
+            sentences.append("The gradient is spread evenly over all elements that have the value.")
+        return " ".join(sentences)
 
     def errors(self, request: Request) -> str:
-        return (
-            "Raises IndexError for a dimension that `input` does not have, RuntimeError for one named twice."
-        )
+        nothing = request.value is not None and parts_of(request.value).chooses
+        if not has_dims(request.schema):
+            return "Raises RuntimeError for an empty `input`." if nothing else ""
+        causes = "a dimension that `input` does not have" + (" or that has no elements" if nothing else "")
+        return f"Raises IndexError for {causes}, RuntimeError for one named twice."
 
     def example(self, request: Request) -> str:
-        return f'>>> tt.{request.name}(tt.ones(2, 3, device="meta")).shape\ntt.Size([])'
+        dtype = next(each for each in ("float32", *DTYPES) if each in request.dtypes.accepts)
+        given = "" if dtype == "float32" else f"dtype=tt.{dtype}, "
+        return f'>>> tt.{request.name}(tt.ones(2, 3, {given}device="meta")).shape\ntt.Size([])'

@@ -1,21 +1,17 @@
-"""`finish(REDUCE(map(self)))`: an expression of a reduction taken apart, and what the table's reductions carry.
-
-Sums and means are carried: they are associative, and their derivative is an expression of each element.
-"""
+"""`finish(REDUCE(map(self)))`: an expression of a reduction taken apart, and what the loops carry of it."""
 
 from dataclasses import dataclass, replace
 from typing import Final
 
 from tt_devtools.new_op.expression import Binary, Call, Name, Negated, Node, names_in, walk
+from tt_devtools.new_op.kinds.pointwise.accepted import stays_integral
 from tt_devtools.new_op.places import REDUCE_LOOPS
-from tt_devtools.new_op.request import Request
 from tt_devtools.new_op.resolve import Scope, resolve
 from tt_devtools.new_op.vocabulary import REDUCTIONS
 from tt_devtools.new_op.workspace import Workspace
 
 REDUCED: Final = "reduced"
 """In `finish`, what REDUCE gave."""
-CARRIED: Final = ("sum", "mean")
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +32,18 @@ class ReductionParts:
         """Whether anything happens to the result of REDUCE."""
         return self.finish != Name(REDUCED)
 
+    @property
+    def chooses(self) -> bool:
+        """Whether the result is that of one element, and of no elements there is none."""
+        return self.reduce in ("max", "min")
+
+    @property
+    def stays_integral(self) -> bool:
+        """Whether integers give an integer: sums and products of int64, a choice of the integers as they are."""
+        if self.chooses:
+            return not (self.maps or self.finishes)
+        return self.reduce != "mean" and stays_integral(self.element) and stays_integral(self.finish)
+
 
 def hooks(workspace: Workspace) -> frozenset[str]:
     """What the loops of this tree's reductions call beside combine(): map(), finish()."""
@@ -43,13 +51,14 @@ def hooks(workspace: Workspace) -> frozenset[str]:
     return frozenset(hook for hook in ("map", "finish") if f"F{{}}.{hook}(" in text)
 
 
-def parts_of(request: Request) -> ReductionParts | None:
-    """The parts of a request's expression; None for a stub."""
-    return split(request.value, request.scope(request.expr)) if request.value is not None else None
+def parts_of(value: Node) -> ReductionParts:
+    """The parts of an expression that was checked."""
+    call = next(each for each in walk(value) if isinstance(each, Call) and each.function in REDUCTIONS)
+    return ReductionParts(call.function, call.arguments[0], _replaced(value, call, Name(REDUCED)))
 
 
-def split(tree: Node, scope: Scope) -> ReductionParts:
-    """The parts of a reduction's expression; raises ExpressionError."""
+def checked(tree: Node, scope: Scope) -> Node:
+    """A reduction's expression in the terms of the op table; raises ExpressionError."""
     calls = [each for each in walk(tree) if isinstance(each, Call) and each.function in REDUCTIONS]
     listed = ", ".join(REDUCTIONS)
     if not calls:
@@ -60,15 +69,10 @@ def split(tree: Node, scope: Scope) -> ReductionParts:
     if len(call.arguments) != 1:
         hint = "dim and keepdim come from the schema"
         scope.fail(f"{call.function} takes 1 argument(s), got {len(call.arguments)}", call, hint)
-    if call.function not in CARRIED:
-        what = f"an expression can add up, by {' or '.join(CARRIED)}, and not by {call.function}"
-        scope.fail(what, call, "leave --expr out, and write combine() and the derivative")
-    if scope.vocabulary.functions.get(call.function):
-        scope.fail(f"{call.function} is an op on elements in this table", call)
     element = resolve(call.arguments[0], scope)
     if not scope.has_tensor(element):
         scope.fail("what is reduced does not depend on 'self'", call.arguments[0])
-    rest = _replaced(tree, call)
+    rest = _replaced(tree, call, Name(REDUCED, column=call.column))
     outside = next((each for each in walk(rest) if each == Name("self")), None)
     if outside is not None:
         scope.fail(f"'self' stands outside of {call.function}", outside, "finish(REDUCE(map(self)))")
@@ -83,17 +87,17 @@ def split(tree: Node, scope: Scope) -> ReductionParts:
         scope.fail(f"the reductions of this tree do not map elements ({REDUCE_LOOPS})", call.arguments[0])
     if (parts.finishes or parts.reduce == "mean") and "finish" not in carried:
         scope.fail(f"the reductions of this tree do not finish results ({REDUCE_LOOPS})", tree)
-    return parts
+    return _replaced(finish, Name(REDUCED), Call(call.function, (element,)))
 
 
-def _replaced(node: Node, call: Call) -> Node:
-    """The tree with `reduced` in the place of the call."""
-    if node is call:
-        return Name(REDUCED, column=call.column)
+def _replaced(node: Node, part: Node, by: Node) -> Node:
+    """The tree with another one in the place of a part."""
+    if node == part:
+        return by
     if isinstance(node, Negated):
-        return replace(node, operand=_replaced(node.operand, call))
+        return replace(node, operand=_replaced(node.operand, part, by))
     if isinstance(node, Call):
-        return replace(node, arguments=tuple(_replaced(each, call) for each in node.arguments))
+        return replace(node, arguments=tuple(_replaced(each, part, by) for each in node.arguments))
     if isinstance(node, Binary):
-        return replace(node, left=_replaced(node.left, call), right=_replaced(node.right, call))
+        return replace(node, left=_replaced(node.left, part, by), right=_replaced(node.right, part, by))
     return node

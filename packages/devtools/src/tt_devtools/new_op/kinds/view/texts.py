@@ -26,12 +26,12 @@ def geometry(schema: Schema) -> str:
 
 def _check(schema: Schema, index: int) -> str:
     arg = schema.args[index]
-    if names_dims(arg) and arg.list_size is None:
+    if not names_dims(arg) or arg.optional:
+        return ""
+    if arg.list_size is None:
         wrapped = f"wrap_dim(call.args[{index}].i, self.ndim())"
         return f"  [[maybe_unused]] const int {arg.name} = {wrapped};  // from 0, or an IndexError\n"
-    if names_dims(arg):
-        return f"  for (int64_t each : call.args[{index}].list()) wrap_dim(each, self.ndim());\n"
-    return ""
+    return f"  for (int64_t each : call.args[{index}].list()) wrap_dim(each, self.ndim());\n"
 
 
 def derivative(request: Request, needs: Needs) -> str:
