@@ -1,6 +1,5 @@
 // The driver's interface over the emulator: streams and events. Their work is done already; what is kept is who waited
 // for whom, Note [Emulated order] in order.h.
-#include <chrono>
 #include <cstdint>
 #include <mutex>
 #include <unordered_map>
@@ -17,9 +16,7 @@ struct CUstream_st {
 };
 struct CUevent_st {
   int device;
-  std::chrono::steady_clock::time_point recorded;
-  emulator::Clock clock;  // of the stream where it was recorded
-  int asked = 0;
+  emulator::Mark mark;
 };
 
 }  // namespace tt::cuda
@@ -105,21 +102,20 @@ TT_ENTRY cuStreamSynchronize(CUstream stream) {
 TT_ENTRY cuStreamQuery(CUstream stream) {
   return in_context([&] {
     if (!is_usable(stream)) return kInvalidHandle;
-    uint32_t number = number_of(stream);
-    return answer(has_passed(clock_of(number), times_asked(number)));
+    return answer(is_done(number_of(stream)));
   });
 }
 // The event may be of another device.
 TT_ENTRY cuStreamWaitEvent(CUstream stream, CUevent event, unsigned) {
   return in_context([&] {
     if (!is_usable(stream) || !is_alive(event)) return kInvalidHandle;
-    let_stream_wait(number_of(stream), event->clock);
+    let_stream_wait(number_of(stream), event->mark.clock());
     return kSuccess;
   });
 }
 TT_ENTRY cuEventCreate(CUevent* event, unsigned) {
   return in_context([&] {
-    *event = handles<CUevent_st>().add({current_device(), {}, {}});
+    *event = handles<CUevent_st>().add({current_device(), {}});
     return kSuccess;
   });
 }
@@ -130,27 +126,24 @@ TT_ENTRY cuEventRecord(CUevent event, CUstream stream) {
   return in_context([&] {
     if (!is_usable(stream) || handles<CUevent_st>().device_of(event) != current_device())
       return kInvalidHandle;
-    event->recorded = std::chrono::steady_clock::now();
-    event->clock = clock_of(number_of(stream));
-    event->asked = 0;
+    event->mark.set(number_of(stream));
     return kSuccess;
   });
 }
 TT_ENTRY cuEventQuery(CUevent event) {
-  return in_context(
-      [&] { return is_alive(event) ? answer(has_passed(event->clock, event->asked)) : kInvalidHandle; });
+  return in_context([&] { return is_alive(event) ? answer(event->mark.has_passed()) : kInvalidHandle; });
 }
 TT_ENTRY cuEventSynchronize(CUevent event) {
   return in_context([&] {
     if (!is_alive(event)) return kInvalidHandle;
-    let_host_wait(event->clock);
+    let_host_wait(event->mark.clock());
     return finished();
   });
 }
 TT_ENTRY cuEventElapsedTime(float* milliseconds, CUevent start, CUevent end) {
   return in_context([&] {
     if (!is_alive(start) || !is_alive(end)) return kInvalidHandle;
-    *milliseconds = std::chrono::duration<float, std::milli>(end->recorded - start->recorded).count();
+    *milliseconds = start->mark.milliseconds_until(end->mark);
     return kSuccess;
   });
 }

@@ -99,19 +99,42 @@ void let_host_wait(const Clock& clock) {
   settle_pinned_copies();
 }
 
-int& times_asked(uint32_t stream) {
-  std::lock_guard lock(order().mutex);
-  return order().streams[stream].asked;
-}
-
-bool has_passed(const Clock& clock, int& asked) {
+bool is_done(uint32_t stream) {
   {
     std::lock_guard lock(order().mutex);
-    if (order().host.knows(clock)) return true;
+    Stream& asked = order().streams[stream];
+    if (order().host.knows(asked.clock)) return true;
+    if (++asked.asked < kAsksUntilPassed) return false;
   }
-  if (++asked < kAsksUntilPassed) return false;
-  let_host_wait(clock);
+  let_host_wait(clock_of(stream));
   return true;
+}
+
+void Mark::set(uint32_t stream) {
+  std::lock_guard lock(order().mutex);
+  clock_ = order().streams[stream].clock;
+  asked_ = 0;
+  time_ = std::chrono::steady_clock::now();
+}
+
+bool Mark::has_passed() {
+  {
+    std::lock_guard lock(order().mutex);
+    if (order().host.knows(clock_)) return true;
+    if (++asked_ < kAsksUntilPassed) return false;
+  }
+  let_host_wait(clock());
+  return true;
+}
+
+Clock Mark::clock() const {
+  std::lock_guard lock(order().mutex);
+  return clock_;
+}
+
+float Mark::milliseconds_until(const Mark& later) const {
+  std::lock_guard lock(order().mutex);
+  return std::chrono::duration<float, std::milli>(later.time_ - time_).count();
 }
 
 }  // namespace tt::emulator

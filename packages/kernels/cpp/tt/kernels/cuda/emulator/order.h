@@ -9,6 +9,7 @@
 // An event that nobody waited for has passed when it was asked for a hundred times, since a program may ask in a loop.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <vector>
 
@@ -48,9 +49,22 @@ Clock clock_of_all();
 
 void let_stream_wait(uint32_t stream, const Clock& clock);
 void let_host_wait(const Clock& clock);
-// Whether the host knows of it, which it does when it has asked often enough.
-bool has_passed(const Clock& clock, int& asked);
-// How often the host asked for what a stream was given up to now.
-int& times_asked(uint32_t stream);
+// Whether the host knows that a stream is done, which it does when it has asked often enough.
+bool is_done(uint32_t stream);
+
+// A place in a stream: what an event marks. Threads may share one.
+class Mark {
+ public:
+  void set(uint32_t stream);
+  // As is_done, of what lies before the mark.
+  bool has_passed();
+  Clock clock() const;
+  float milliseconds_until(const Mark& later) const;
+
+ private:
+  Clock clock_;
+  int asked_ = 0;
+  std::chrono::steady_clock::time_point time_;
+};
 
 }  // namespace tt::emulator
