@@ -29,6 +29,7 @@ EVERYTHING = (
 GOLDEN: dict[str, tuple[str, dict[str, Any]]] = {
     "irregular": (ONE, {"grads": ("weight=grad * exp(self)",)}),
     "irregular_everything": (EVERYTHING, {"dtypes": "all"}),
+    "irregular_cpu": (ONE, {"devices": "cpu"}),
 }
 
 

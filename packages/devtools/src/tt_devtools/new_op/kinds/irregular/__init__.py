@@ -28,6 +28,7 @@ class Irregular(Kind):
 
     name = "irregular"
     has_own_files = True
+    takes_devices = True
 
     def claims(self, schema: Schema, expr: str) -> bool:
         return not expr
@@ -59,9 +60,8 @@ class Irregular(Kind):
         return [f'kernel="{request.name}"', *signature.exposure(request.schema)]
 
     def sources(self, request: Request, formatter: Formatter) -> Sequence[Change]:
-        parts = Parts(
-            request.schema, request.camel, request.dtypes.accepts, fields(request.schema), cuda=True
-        )
+        accepts, cuda = request.dtypes.accepts, "cuda" in request.devices
+        parts = Parts(request.schema, request.camel, accepts, fields(request.schema), cuda)
         return [change.new(file, formatter.formatted(text, file)) for file, text in texts(parts).items()]
 
     def units(
