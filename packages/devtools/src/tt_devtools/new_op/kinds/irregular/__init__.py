@@ -8,7 +8,7 @@ from tt_devtools.new_op import change
 from tt_devtools.new_op.change import Change
 from tt_devtools.new_op.expression import ExpressionError, Node
 from tt_devtools.new_op.formatter import Formatter
-from tt_devtools.new_op.kinds.any_schema import formula, signature
+from tt_devtools.new_op.kinds.any_schema import formula, kernel_name, signature
 from tt_devtools.new_op.kinds.any_schema.cases import SHAPES, cases
 from tt_devtools.new_op.kinds.any_schema.example import example
 from tt_devtools.new_op.kinds.any_schema.samples import samples_text
@@ -54,7 +54,7 @@ class Irregular(Kind):
         return Dtypes(asked or FLOATING)
 
     def complaint(self, request: Request) -> str:
-        return signature.numpy_complaint(request.numpy)
+        return signature.numpy_complaint(request.numpy) or kernel_name.taken(request)
 
     def facts(self, request: Request) -> list[str]:
         return [f'kernel="{request.name}"', *signature.exposure(request.schema)]
