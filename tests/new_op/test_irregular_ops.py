@@ -29,6 +29,7 @@ EVERYTHING = (
 GOLDEN: dict[str, tuple[str, dict[str, Any]]] = {
     "irregular": (ONE, {"grads": ("weight=grad * exp(self)",)}),
     "irregular_everything": (EVERYTHING, {"dtypes": "all"}),
+    "irregular_cpu": (ONE, {"devices": "cpu"}),
 }
 
 
@@ -90,6 +91,22 @@ def test_refused(request_for: Callable[..., Request], case: str) -> None:
     assert message in caught.value.message
     assert hint in caught.value.hint
     assert caught.value.code == 2
+
+
+@pytest.mark.parametrize(
+    ("name", "place"),
+    [
+        ("ranks", r"register_ranks\(\), .*registration\.h"),
+        ("ranges", r"the kernel of arange, .*factory\.py:\d+"),
+    ],
+)
+def test_a_function_that_is_taken_is_told(checkout: Path, name: str, place: str) -> None:
+    workspace = Memory({"packages/kernels/cpp/tt/kernels/registration.h": "void register_ranks();\n"})
+    for folder in ("packages/opspec/src/tt_opspec/ops", "packages/autograd/src/tt_autograd/formulas"):
+        for file in (checkout / folder).glob("*.py"):
+            workspace.files[f"{folder}/{file.name}"] = file.read_text(encoding="utf-8")
+    with pytest.raises(Failure, match=f"'{name}' is taken: {place}"):
+        make_request(Asked(f"{name}(Tensor self) -> Tensor", kind="irregular"), Vocabulary(workspace))
 
 
 def test_a_stem_that_is_taken_is_told(request_for: Callable[..., Request], tree: Memory) -> None:

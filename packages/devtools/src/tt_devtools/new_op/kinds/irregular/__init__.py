@@ -8,7 +8,7 @@ from tt_devtools.new_op import change
 from tt_devtools.new_op.change import Change
 from tt_devtools.new_op.expression import ExpressionError, Node
 from tt_devtools.new_op.formatter import Formatter
-from tt_devtools.new_op.kinds.any_schema import formula, signature
+from tt_devtools.new_op.kinds.any_schema import formula, kernel_name, signature
 from tt_devtools.new_op.kinds.any_schema.cases import SHAPES, cases
 from tt_devtools.new_op.kinds.any_schema.example import example
 from tt_devtools.new_op.kinds.any_schema.samples import samples_text
@@ -28,6 +28,7 @@ class Irregular(Kind):
 
     name = "irregular"
     has_own_files = True
+    takes_devices = True
 
     def claims(self, schema: Schema, expr: str) -> bool:
         return not expr
@@ -53,15 +54,14 @@ class Irregular(Kind):
         return Dtypes(asked or FLOATING)
 
     def complaint(self, request: Request) -> str:
-        return signature.numpy_complaint(request.numpy)
+        return signature.numpy_complaint(request.numpy) or kernel_name.taken(request)
 
     def facts(self, request: Request) -> list[str]:
         return [f'kernel="{request.name}"', *signature.exposure(request.schema)]
 
     def sources(self, request: Request, formatter: Formatter) -> Sequence[Change]:
-        parts = Parts(
-            request.schema, request.camel, request.dtypes.accepts, fields(request.schema), cuda=True
-        )
+        accepts, cuda = request.dtypes.accepts, "cuda" in request.devices
+        parts = Parts(request.schema, request.camel, accepts, fields(request.schema), cuda)
         return [change.new(file, formatter.formatted(text, file)) for file, text in texts(parts).items()]
 
     def units(

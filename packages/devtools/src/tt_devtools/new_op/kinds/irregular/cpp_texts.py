@@ -21,15 +21,15 @@ from tt_opspec.schema import Schema
 TEMPLATES: Final = Path(__file__).parent / "templates"
 _KERNELS: Final = "packages/kernels/cpp/tt/kernels"
 CPU_FILES: Final = {
-    "functor.h": f"{_KERNELS}/functors/$name.h",
-    "plan.h": f"{_KERNELS}/plan/$name.h",
-    "plan.cpp": f"{_KERNELS}/plan/$name.cpp",
-    "cpu.cpp": f"{_KERNELS}/cpu/$name.cpp",
+    "functor.h.in": f"{_KERNELS}/functors/$name.h",
+    "plan.h.in": f"{_KERNELS}/plan/$name.h",
+    "plan.cpp.in": f"{_KERNELS}/plan/$name.cpp",
+    "cpu.cpp.in": f"{_KERNELS}/cpu/$name.cpp",
 }
 CUDA_FILES: Final = {
-    "cuda.cpp": f"{_KERNELS}/cuda/$name.cpp",
-    "device.cu": f"{_KERNELS}/cuda/device/$name.cu",
-    "emulated.cpp": f"{_KERNELS}/cuda/emulator/${{name}}_kernels.cpp",
+    "cuda.cpp.in": f"{_KERNELS}/cuda/$name.cpp",
+    "device.cu.in": f"{_KERNELS}/cuda/device/$name.cu",
+    "emulated.cpp.in": f"{_KERNELS}/cuda/emulator/${{name}}_kernels.cpp",
 }
 """Template to file."""
 _SETS: Final = {

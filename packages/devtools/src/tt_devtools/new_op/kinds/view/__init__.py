@@ -7,7 +7,7 @@ from tt_devtools.new_op import change
 from tt_devtools.new_op.change import Change
 from tt_devtools.new_op.expression import Node
 from tt_devtools.new_op.formatter import Formatter
-from tt_devtools.new_op.kinds.any_schema import formula, signature
+from tt_devtools.new_op.kinds.any_schema import formula, kernel_name, signature
 from tt_devtools.new_op.kinds.any_schema.cases import cases
 from tt_devtools.new_op.kinds.any_schema.samples import samples_text
 from tt_devtools.new_op.kinds.composite import made_of_ops
@@ -63,7 +63,9 @@ class View(Kind):
         return Dtypes(frozenset(ALL))
 
     def complaint(self, request: Request) -> str:
-        if request.value is not None and request.grads:
+        if request.value is None:
+            return signature.numpy_complaint(request.numpy) or kernel_name.taken(request)
+        if request.grads:
             return "--grad: the views in the expression bring their own derivatives"
         return signature.numpy_complaint(request.numpy)
 

@@ -10,7 +10,7 @@ from tt_devtools.new_op.kinds.kind import Needs
 from tt_devtools.new_op.request import Request
 from tt_opspec.schema import Schema
 
-_TEMPLATE: Final = Path(__file__).parent / "templates" / "view.cpp"
+_TEMPLATE: Final = Path(__file__).parent / "templates" / "view.cpp.in"
 
 
 def geometry(schema: Schema) -> str:
