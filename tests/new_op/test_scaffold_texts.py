@@ -29,6 +29,8 @@ CASES = {
         "mix(Tensor self, Tensor end, Tensor by, float gain, *, bool flip=False) -> Tensor",
         {"expr": "where(flip, self - gain * by * end, self + gain * by * end)"},
     ),
+    "infinite": ("cap(Tensor self, float high=inf) -> Tensor", {"expr": "where(self > high, high, self)"}),
+    "large": ("times(Tensor self, int by=1000) -> Tensor", {"expr": "self * by"}),
     "integers": (
         "shift(Tensor self, Tensor other, Scalar by=2, *, int off=1) -> Tensor",
         {"expr": "self * by + other - off", "dtypes": "int32,int64"},

@@ -4,6 +4,7 @@ Samples call an op with its defaults and with other values, so that no number co
 """
 
 from collections.abc import Iterable, Mapping, Sequence
+from math import isfinite
 
 from tt_opspec.schema import REQUIRED, Arg
 
@@ -24,7 +25,7 @@ def parameters(args: Sequence[Arg], annotated: bool = True) -> str:
             parts.append("*")
             star = True
         kind = "np.ndarray" if arg.type == "Tensor" else "bool" if arg.type == "bool" else "float"
-        default = "" if arg.default is REQUIRED else repr(arg.default)
+        default = "" if arg.default is REQUIRED else _literal(arg.default)
         if annotated:
             parts.append(f"{arg.name}: {kind}" + (f" = {default}" if default else ""))
         else:
@@ -47,8 +48,14 @@ def as_keywords(values: Mapping[str, float | bool]) -> str:
     return ", ".join(f"{name}={value!r}" for name, value in values.items())
 
 
+def _literal(value: object) -> str:
+    """In Python, which has no word for infinity and NaN."""
+    return f'float("{value}")' if isinstance(value, float) and not isfinite(value) else repr(value)
+
+
 def _other(arg: Arg) -> float | bool:
     if arg.type == "bool":
         return arg.default is not True
     step = 0.5 if arg.type == "float" or isinstance(arg.default, float) else 1
-    return arg.default + step if isinstance(arg.default, int | float) else 2 * step
+    default = arg.default if isinstance(arg.default, int | float) else step
+    return (default if isfinite(default) else step) + step

@@ -11,7 +11,7 @@ from tt_devtools.new_op.kinds.pointwise.schema import numbers
 from tt_devtools.new_op.request import Dtypes
 from tt_devtools.new_op.resolve import power
 from tt_opspec.dtypes import COMPLEX, FLOATING, INTEGRAL, REAL
-from tt_opspec.schema import Arg, Schema
+from tt_opspec.schema import REQUIRED, Arg, Schema
 
 _LARGEST_EVERYWHERE: Final = 127  # every integer dtype holds it
 
@@ -47,10 +47,11 @@ def keeps_integers(dtypes: Dtypes) -> bool:
 
 
 def _fits_integers(number: Arg) -> bool:
-    """Whether its default at least is no floating number, which integers would refuse."""
-    return number.type in ("int", "bool") or (
-        number.type == "Scalar" and not isinstance(number.default, float)
-    )
+    """Whether its default, if it has one, is a number that every integer dtype holds, and the next one too."""
+    if number.type not in ("int", "bool", "Scalar"):
+        return False
+    default = number.default
+    return default is REQUIRED or (isinstance(default, int) and 0 <= default < _LARGEST_EVERYWHERE)
 
 
 def stays_integral(node: Node) -> bool:
