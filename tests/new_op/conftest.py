@@ -8,7 +8,12 @@ from pathlib import Path
 
 import pytest
 
+from scaffold_root import Tt, written
 from small_tree import small_tree
+from tt_devtools import checkout as checkout_module
+from tt_devtools import cli
+from tt_devtools.checkout import Checkout
+from tt_devtools.new_op import check
 from tt_devtools.new_op.read_request import make_request
 from tt_devtools.new_op.request import Asked, Request
 from tt_devtools.new_op.vocabulary import Vocabulary
@@ -19,6 +24,26 @@ from tt_devtools.new_op.workspace import Memory
 def tree() -> Memory:
     """A fresh small tree."""
     return small_tree()
+
+
+@pytest.fixture
+def root(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The small tree as the checkout, without a compiler: its headers are no whole library."""
+    monkeypatch.setattr(checkout_module, "find", lambda: Checkout(tmp_path))
+    monkeypatch.setattr(check, "compiler", lambda: None)
+    return written(tmp_path)
+
+
+@pytest.fixture
+def tt(capfd: pytest.CaptureFixture[str]) -> Tt:
+    """The command, in this process."""
+
+    def run(*arguments: str) -> tuple[int, str, str]:
+        capfd.readouterr()
+        code = cli.main(["new-op", *arguments])
+        return (code, *capfd.readouterr())
+
+    return run
 
 
 @pytest.fixture(scope="session")

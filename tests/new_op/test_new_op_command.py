@@ -13,10 +13,9 @@ from typing import Any
 
 import pytest
 
+from scaffold_root import texts
 from small_tree import small_tree
-from tt_devtools import checkout as checkout_module
 from tt_devtools import cli
-from tt_devtools.checkout import Checkout
 from tt_devtools.failure import Failure
 from tt_devtools.new_op import check
 from tt_devtools.new_op.formatter import Plain
@@ -29,39 +28,6 @@ from tt_devtools.new_op.workspace import Disk
 
 SCHEMA = "soft(Tensor self) -> Tensor"
 EXPR = ("--expr", "exp(self) / 2 - 1")
-
-
-@pytest.fixture
-def root(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The small tree as a checkout, without a compiler: its headers are no whole library."""
-    for name, text in small_tree().files.items():
-        path = tmp_path / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text)
-    (tmp_path / "changelog.d").mkdir()
-    monkeypatch.setattr(checkout_module, "find", lambda: Checkout(tmp_path))
-    monkeypatch.setattr(check, "compiler", lambda: None)
-    return tmp_path
-
-
-@pytest.fixture
-def tt(root: Path, capfd: pytest.CaptureFixture[str]) -> Callable[..., tuple[int, str, str]]:
-    def run(*arguments: str) -> tuple[int, str, str]:
-        capfd.readouterr()
-        code = cli.main(["new-op", *arguments])
-        return (code, *capfd.readouterr())
-
-    return run
-
-
-def texts(root: Path) -> dict[str, str]:
-    """The sources; what git ignores is left out."""
-    files = [path for path in root.rglob("*") if path.is_file()]
-    return {
-        name: path.read_text()
-        for path in files
-        if not (name := path.relative_to(root).as_posix()).startswith(("build/", ".git/"))
-    }
 
 
 def git(root: Path, *arguments: str) -> None:

@@ -1,15 +1,21 @@
 """The `tt new-op` command: options, what is printed, the exit code. The work is in `run`."""
 
+from pathlib import Path
 from typing import Annotated
 
 import typer
 
 WHAT = "What it is"
 HOW = "How it is computed"
+BEFORE = "Before: how others do it"
+AFTERWARDS = "Afterwards"
 
 
 def new_op(
-    schema: Annotated[str, typer.Argument(help="The op in PyTorch's grammar; for --undo its name will do.")],
+    schema: Annotated[
+        str,
+        typer.Argument(help="The op in PyTorch's grammar; its name for --undo, --check and --verify."),
+    ] = "",
     expr: Annotated[
         str, typer.Option(help="The value, of op names and Python's operators.", rich_help_panel=HOW)
     ] = "",
@@ -43,9 +49,41 @@ def new_op(
         bool, typer.Option("--plan", help="Say which files change and what a build will compile, and stop.")
     ] = False,
     undo: Annotated[
-        bool, typer.Option("--undo", help="Take out what this command added, if unedited.")
+        bool,
+        typer.Option(
+            "--undo", help="Take out what this command added, if unedited.", rich_help_panel=AFTERWARDS
+        ),
     ] = False,
-    dry_run: Annotated[bool, typer.Option("--dry-run", help="Write nothing; with --undo as well.")] = False,
+    check: Annotated[
+        bool,
+        typer.Option(
+            "--check",
+            help="Say what was edited, moved or removed since it was added; without a name, of all ops.",
+            rich_help_panel=AFTERWARDS,
+        ),
+    ] = False,
+    verify: Annotated[
+        bool,
+        typer.Option("--verify", help="Build, test and trace the op.", rich_help_panel=AFTERWARDS),
+    ] = False,
+    like: Annotated[
+        str,
+        typer.Option(
+            metavar="OP", help="Show every place that names this op, by role.", rich_help_panel=BEFORE
+        ),
+    ] = "",
+    tree: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="DIR",
+            help="Look there: any tree, or an installed PyTorch.",
+            rich_help_panel=BEFORE,
+            show_default=False,
+        ),
+    ] = None,
+    dry_run: Annotated[
+        bool, typer.Option("--dry-run", help="Write nothing; with --undo and --verify as well.")
+    ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object on stdout.")] = False,
 ) -> int:
     """Add an op in all of its places: table entry, functor, derivative, samples, changelog, stub and docs page.
@@ -63,28 +101,18 @@ def new_op(
     With --expr the op is complete, derivatives of every order included. Without it there are stubs, which say
     where they are to be filled in, and tests that expect them to fail until then. Written is all or nothing.
     """
-    from tt_devtools import checkout
     from tt_devtools.failure import MISUSED, Failure
-    from tt_devtools.new_op.report import report
+    from tt_devtools.new_op import modes
     from tt_devtools.new_op.request import Asked
-    from tt_devtools.new_op.run import op_name, scaffold
-    from tt_devtools.new_op.run import undo as undo_op
-    from tt_devtools.output import put, put_json, say
 
-    here = checkout.find()
-    write = not (plan or dry_run)
-    if undo:
-        if expr or grad or kind or dtypes or numpy or doc:
-            raise Failure("--undo takes a name and no more", code=MISUSED)
-        outcome = undo_op(here, op_name(schema), write=write)
-    else:
-        outcome = scaffold(
-            here, Asked(schema, kind, expr, tuple(grad or ()), dtypes, numpy, doc), write=write
-        )
-    for doubt in outcome.doubts:
-        say(f"tt new-op: {doubt.text()}")
-    if as_json:
-        put_json(outcome.as_json())
-    else:
-        put(report(outcome))
-    return 0
+    asked = Asked(schema, kind, expr, tuple(grad or ()), dtypes, numpy, doc)
+    given = {"--undo": undo, "--check": check, "--verify": verify, "--like": bool(like)}
+    chosen = [option for option, is_given in given.items() if is_given]
+    if len(chosen) > 1:
+        raise Failure(f"{chosen[0]} and {chosen[1]} are two different things to do", code=MISUSED)
+    if chosen and asked != Asked(schema):
+        raise Failure(f"{chosen[0]} takes a name and no more", code=MISUSED)
+    if tree is not None and not like:
+        raise Failure("--tree says where --like looks", code=MISUSED)
+    answer = modes.answered(chosen[0] if chosen else "", asked, like, tree, write=not (plan or dry_run))
+    return answer.put(as_json=as_json)

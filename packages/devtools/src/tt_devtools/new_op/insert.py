@@ -33,12 +33,17 @@ class Statement:
 
 def applied(text: str, insertions: Sequence[Insertion]) -> str:
     """The file with the insertions, whose lines are those of the file without them."""
-    lines = text.splitlines(keepends=True)
-    if lines and not lines[-1].endswith("\n"):
+    if text and not text.endswith("\n"):
         raise ValueError("the last line does not end")
+    lines = lines_of(text)
     for insertion in sorted(insertions, key=lambda each: each.line, reverse=True):
         lines.insert(insertion.line, insertion.text)
     return "".join(lines)
+
+
+def lines_of(text: str) -> list[str]:
+    """The lines, ends included, as an editor and libcst count them: splitlines() also ends one at a form feed."""
+    return [f"{line}\n" for line in text.split("\n")[:-1]]
 
 
 class PythonFile:
@@ -78,7 +83,7 @@ class PythonFile:
         """Where a statement that registers `name` goes: in order if the file is, else at its end."""
         named = [each for each in self.statements if each.name]
         names = [each.name for each in named]
-        length = len(self.text.splitlines())
+        length = len(lines_of(self.text))
         following = next((each for each in named if each.name > name), None)
         if len(names) > 1 and names == sorted(names) and following is not None:
             return Insertion(following.first, f"{text}\n")

@@ -1,20 +1,17 @@
-"""What `tt new-op` added, kept in build/new-op/<name>.json, so that `--undo` takes away exactly that.
+"""What `tt new-op` added, kept in build/new-op/<name>.json: new files by checksum, blocks by text and checksum.
 
-A block is found again by its text: other ops may have been added around it since. An import that later ops use
-passes on to the manifest of one of them.
+A block is found again by its text: other ops may have been added around it since.
 """
 
-import ast
 import hashlib
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, Final
 
 from tt_devtools.failure import Failure
-from tt_devtools.new_op import change, op_table
 from tt_devtools.new_op.change import Change
-from tt_devtools.new_op.places import OPS, STATE
+from tt_devtools.new_op.places import STATE
 from tt_devtools.new_op.workspace import Workspace
 
 VERSION: Final = 1
@@ -27,6 +24,15 @@ class Block:
     file: str
     text: str
     sha256: str
+
+    def place_in(self, text: str) -> int | None:
+        """Where the lines are in a file's text, counted in characters."""
+        at = 0
+        while (at := text.find(self.text, at)) >= 0:
+            if at == 0 or text[at - 1] == "\n":
+                return at
+            at += 1
+        return None
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,83 +91,4 @@ def read(workspace: Workspace, name: str) -> Manifest | None:
 def all_of(workspace: Workspace) -> list[Manifest]:
     """The manifests of the checkout."""
     names = [file.rpartition("/")[2].removesuffix(".json") for file in workspace.names(f"{STATE}/*.json")]
-    return [found for name in names if name != "journal" and (found := read(workspace, name))]
-
-
-def drift(workspace: Workspace, manifest: Manifest) -> list[str]:
-    """What is no longer as it was written, a line each."""
-    found = []
-    for file, expected in manifest.files.items():
-        text = workspace.read(file)
-        if text is None:
-            found.append(f"{file} was removed")
-        elif checksum(text) != expected:
-            found.append(f"{file} was edited")
-    for block in manifest.blocks:
-        text = workspace.read(block.file)
-        if text is None:
-            found.append(f"{block.file} was removed")
-        elif _place(text, block.text) is None:
-            found.append(f"{block.file}: the block of {manifest.name} was edited")
-    return found
-
-
-def undone(workspace: Workspace, manifest: Manifest) -> tuple[list[Change], list[str], list[Manifest]]:
-    """Changed files, files to remove, and manifests that inherit an import."""
-    if changed := drift(workspace, manifest):
-        hint = "undo the edits, or take the op out by hand: tt where shows its places"
-        raise Failure(f"{manifest.name} is not undone: {changed[0]}", hint=hint)
-    texts: dict[str, str] = {}
-    others = [each for each in all_of(workspace) if each.name != manifest.name]
-    heirs: dict[str, Manifest] = {}
-    # Blocks before imports: whether an import is still used shows when the block is gone.
-    for block in sorted(manifest.blocks, key=lambda each: "import " in each.text.splitlines()[0]):
-        text = texts[block.file] if block.file in texts else workspace.read(block.file) or ""
-        without = _without(text, block.text)
-        if _is_import(block.text) and _uses(without, block.text):
-            if heir := next((each for each in others if _has_block(each, block.file)), None):
-                heir = heirs.get(heir.name, heir)
-                heirs[heir.name] = replace(heir, blocks=(*heir.blocks, block))
-            continue
-        texts[block.file] = without
-    left = texts | dict.fromkeys(manifest.files, "")
-    table = op_table.entries(workspace, {file: text for file, text in left.items() if file.startswith(OPS)})
-    made = op_table.committed(table)
-    changes = [change.renewed(file, workspace.read(file), text) for file, text in texts.items()]
-    changes += [change.renewed(file, workspace.read(file), made[file]) for file in manifest.renewed]
-    return changes, list(manifest.files), list(heirs.values())
-
-
-def _has_block(manifest: Manifest, file: str) -> bool:
-    return any(block.file == file and not _is_import(block.text) for block in manifest.blocks)
-
-
-def _place(text: str, block: str) -> int | None:
-    """Where the block's lines are, counted in characters."""
-    at = 0
-    while (at := text.find(block, at)) >= 0:
-        if at == 0 or text[at - 1] == "\n":
-            return at
-        at += 1
-    return None
-
-
-def _without(text: str, block: str) -> str:
-    at = _place(text, block)
-    assert at is not None
-    return text[:at] + text[at + len(block) :]
-
-
-def _is_import(block: str) -> bool:
-    return block.lstrip().startswith(("import ", "from "))
-
-
-def _uses(text: str, imports: str) -> bool:
-    """Whether a module uses a name that `imports`, which is not in it, binds."""
-    bound = {
-        (alias.asname or alias.name).partition(".")[0]
-        for node in ast.parse(imports).body
-        if isinstance(node, ast.Import | ast.ImportFrom)
-        for alias in node.names
-    }
-    return any(isinstance(node, ast.Name) and node.id in bound for node in ast.walk(ast.parse(text)))
+    return [found for name in names if (found := read(workspace, name))]

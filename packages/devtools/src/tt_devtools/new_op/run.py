@@ -1,30 +1,27 @@
 """One `tt new-op` from request to written tree, and its undoing."""
 
-import fcntl
-import os
 import time
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any
 
 from tt_devtools.checkout import Checkout
 from tt_devtools.failure import MISUSED, Failure
-from tt_devtools.new_op import check, dirty, journal, manifest
+from tt_devtools.new_op import check, dirty, drift, journal, manifest
+from tt_devtools.new_op.alone import alone
 from tt_devtools.new_op.change import Change
 from tt_devtools.new_op.doubt import Doubt
 from tt_devtools.new_op.formatter import Tools
+from tt_devtools.new_op.insert import lines_of
 from tt_devtools.new_op.journal import Writes
-from tt_devtools.new_op.places import STATE
 from tt_devtools.new_op.plan import changes
 from tt_devtools.new_op.read_request import make_request
 from tt_devtools.new_op.rebuild import Rebuild, rebuild
 from tt_devtools.new_op.request import Asked
+from tt_devtools.new_op.taking_out import undone
 from tt_devtools.new_op.vocabulary import Vocabulary
 from tt_devtools.new_op.workspace import Disk
 from tt_devtools.output import say
-from tt_devtools.suggest import did_you_mean
 
 
 @dataclass(slots=True)
@@ -64,7 +61,7 @@ def scaffold(checkout: Checkout, asked: Asked, *, write: bool, preset: str = "de
     """Adds an op; with `write` False only says what it would do."""
     began = time.monotonic()
     workspace = Disk(checkout.root)
-    with _alone(checkout.root, write):
+    with alone(checkout.root, write):
         _recover(workspace, write)
         request = make_request(asked, Vocabulary(workspace))
         made = changes(request, workspace, Tools(checkout))
@@ -86,18 +83,12 @@ def undo(checkout: Checkout, name: str, *, write: bool) -> Outcome:
     """Takes away what `scaffold` added."""
     began = time.monotonic()
     workspace = Disk(checkout.root)
-    with _alone(checkout.root, write):
+    with alone(checkout.root, write):
         _recover(workspace, write)
         known = manifest.read(workspace, name)
         if known is None:
-            names = [each.name for each in manifest.all_of(workspace)]
-            hint = did_you_mean(name, names) or (
-                f"made here: {', '.join(names)}" if names else "git log has it"
-            )
-            raise Failure(
-                f"'{name}' was not made by tt new-op in this checkout, so it is not undone", hint=hint
-            )
-        made, removed, heirs = manifest.undone(workspace, known)
+            raise drift.unknown(name, manifest.all_of(workspace))
+        made, removed, heirs = undone(workspace, known)
         check.python(made)
         if write:
             manifests: dict[str, str | None] = {manifest.file_of(each.name): each.as_text() for each in heirs}
@@ -106,11 +97,11 @@ def undo(checkout: Checkout, name: str, *, write: bool) -> Outcome:
     return Outcome(name, "undo", write, made, removed, seconds=time.monotonic() - began)
 
 
-def op_name(text: str) -> str:
-    """The name in `--undo`'s argument, which may be a whole schema."""
+def op_name(text: str, option: str) -> str:
+    """The name in the argument of --undo, --check and --verify, which may be a whole schema."""
     name = text.partition("(")[0].strip()
     if not name.isidentifier():
-        raise Failure(f"--undo takes an op's name, got '{text}'", code=MISUSED)
+        raise Failure(f"{option} takes an op's name, got '{text}'", code=MISUSED)
     return name
 
 
@@ -121,8 +112,8 @@ def _blanks(made: Sequence[Change]) -> list[str]:
     for change in made:
         if change.kind == "renew":
             continue
-        before = set((change.before or "").splitlines())
-        for number, line in enumerate(change.after.splitlines(), 1):
+        before = set(lines_of(change.before or ""))
+        for number, line in enumerate(lines_of(change.after), 1):
             if any(mark in line for mark in marks) and line not in before:
                 found.append(f"{change.file}:{number}")
     return found
@@ -131,23 +122,3 @@ def _blanks(made: Sequence[Change]) -> list[str]:
 def _recover(workspace: Disk, write: bool) -> None:
     if write and (what := journal.recover(workspace)):
         say(f"tt new-op: {what}")
-
-
-@contextmanager
-def _alone(root: Path, write: bool) -> Iterator[None]:
-    """One writer at a time; who only looks needs no lock."""
-    if not write:
-        yield
-        return
-    folder = root / STATE
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        descriptor = os.open(folder / "lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
-    except OSError as error:
-        what = f"the tree cannot be written: {error.strerror}: {error.filename}; nothing has changed"
-        raise Failure(what, hint="--plan only looks") from None
-    try:
-        fcntl.flock(descriptor, fcntl.LOCK_EX)
-        yield
-    finally:
-        os.close(descriptor)

@@ -80,6 +80,12 @@ def find_files(tree: Path) -> tuple[Path, Path, Path]:
     )
 
 
+def op_names(tree: Path) -> list[str]:
+    """Every op of a PyTorch, once, in its order."""
+    _, native_file, _ = find_files(tree)
+    return list(dict.fromkeys(entry.base for entry in parse(native_file.read_text(encoding="utf-8"))))
+
+
 def locate_in_tree(tree: Path, op: str) -> list[Located]:
     """Every overload, in-place and out forms included."""
     root, native_file, derivatives_file = find_files(tree)
