@@ -34,12 +34,19 @@ class Copy:
         assert done.returncode == code, f"tt {' '.join(arguments)}:\n{done.stdout}{done.stderr}"
         return json.loads(done.stdout)
 
-    def run(self, command: list[Any]) -> subprocess.CompletedProcess[str]:
+    def new_ops(self, commands: list[list[str]]) -> Any:
+        """The answers of many `tt new-op`, of one process."""
+        script = Path(__file__).with_name("many_runs.py")
+        done = self.run([self.python, "-P", script], input=json.dumps(commands))
+        assert done.returncode == 0, done.stderr
+        return json.loads(done.stdout)
+
+    def run(self, command: list[Any], input: str | None = None) -> subprocess.CompletedProcess[str]:
         """A program in the copy."""
         path = os.pathsep.join([str(Path(sys.prefix, "bin")), os.environ.get("PATH", os.defpath)])
         kept = {key: value for key, value in os.environ.items() if not key.startswith(("PYTEST", "PYTHON"))}
         return subprocess.run(
-            command, cwd=self.root, env={**kept, "PATH": path}, capture_output=True, text=True
+            command, cwd=self.root, env={**kept, "PATH": path}, capture_output=True, text=True, input=input
         )
 
     def files(self) -> dict[str, bytes]:
