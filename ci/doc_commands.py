@@ -12,7 +12,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 CLONE = ROOT / "build" / "doc_commands"
-DOCUMENTS = ("docs/build.md", "docs/header-impact.md", "docs/cuda.md")
+DOCUMENTS = ("docs/build.md", "docs/header-impact.md", "docs/cuda.md", "docs/adding-an-op.md")
 _BLOCK = re.compile(r"^```sh(?: ([^\n]*))?\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
