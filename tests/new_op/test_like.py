@@ -53,9 +53,16 @@ def test_whole_words_and_their_forms() -> None:
     text = b"add add_ add_out add.out add_.Tensor Add ADD x.add(y)\nadds add2 _add addmm aDD Add_ add_outer\nadd.\n"
     words = [(word.line, word.form) for word in spellings("add").words(text)]
     assert words == [
-        (1, "snake"), (1, "inplace"), (1, "out"), (1, "overload"), (1, "camel"), (1, "upper"), (1, "snake"),
-        (3, "snake"),
+        (1, "snake"), (1, "inplace"), (1, "out"), (1, "overload"), (1, "camel"), (1, "upper"), (3, "snake"),
     ]  # fmt: skip
+
+
+def test_a_line_without_end_is_cut_around_the_word() -> None:
+    line = b"(Tensor) -> ::::" * 200 + b" add " + b", " * 2000
+    (word,) = spellings("add").words(b"first\n" + line * 3)
+    assert word.line == 2
+    assert b" add " in word.text[:80]
+    assert len(word.text) == 1000
 
 
 def test_every_place_of_an_op_by_role(tmp_path: Path) -> None:

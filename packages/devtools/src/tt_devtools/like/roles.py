@@ -27,8 +27,8 @@ _LAST: Final = (
     ("binding", _path(r"\.pyi$|(^|/)(csrc|bind|bindings?|python|pybind)/|python_|pybind|bindings?\.\w+$")),
     ("kernel", _path(r"\.(c|cc|cpp|cxx|cu|cuh|h|hpp|hh|inl|m|mm|metal|cl|glsl)$")),
 )  # fmt: skip
-_SCHEMA: Final = re.compile(rb"\w\([^()]*\b(?:Tensor|Scalar|int|float|bool|str)\b.*\) *-> *\(?\w")
-_ELEMENT: Final = re.compile(rb"\s*[\[({]*[\"']?[\w.:]+[\"']?(?:\s*:.*)?,\s*(?:#.*|//.*)?$")
+_TYPES: Final = re.compile(rb"\b(?:Tensor|Scalar|int|float|bool|str)\b")
+_ELEMENT: Final = re.compile(rb"\s*[\[({]*[\"']?[\w.:]*\w[\"']?(?:\s*: .*)?,\s*(?:#.*|//.*)?$")
 _DEFINES: Final = re.compile(rb"\s*(?:async )?def\s")
 _DATA: Final = (".py", ".yaml", ".yml", ".json", ".toml", ".csv")
 
@@ -39,7 +39,7 @@ def role_of(path: str, line: bytes) -> str:
         if pattern.search(path):
             return role
     is_data = path.endswith(_DATA)
-    if not _DEFINES.match(line) and _SCHEMA.search(line):
+    if not _DEFINES.match(line) and _has_schema(line):
         return "schema"
     for role, pattern in _LAST:
         if pattern.search(path):
@@ -47,3 +47,14 @@ def role_of(path: str, line: bytes) -> str:
     if is_data and _ELEMENT.match(line):
         return "table"
     return "binding" if _DEFINES.match(line) else "use"
+
+
+def _has_schema(line: bytes) -> bool:
+    """`name(Tensor self) -> ...` somewhere in it. By hand: a pattern takes quadratic time on a hostile line."""
+    opened = line.find(b"(")
+    closed = line.find(b") ->", opened)
+    return (
+        0 < opened < closed
+        and line[opened - 1 : opened].isalnum()
+        and _TYPES.search(line, opened, closed) is not None
+    )

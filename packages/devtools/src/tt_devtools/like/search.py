@@ -96,7 +96,7 @@ def _in_file(found: Found, path: str) -> Iterator[Hit]:
 
 
 def _shown(line: bytes) -> str:
-    printed = printable(line[: 4 * _LONGEST].decode("utf-8", "replace").strip().expandtabs(4))
+    printed = printable(line.decode("utf-8", "replace").strip().expandtabs(4))
     return printed if len(printed) <= _LONGEST else f"{printed[: _LONGEST - 3]}..."
 
 

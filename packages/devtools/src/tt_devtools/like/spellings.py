@@ -4,9 +4,13 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Final
 
 from tt_devtools.failure import MISUSED, Failure
 from tt_devtools.trace.target import parse_target
+
+_LONGEST_LINE: Final = 1000  # bytes
+_BEFORE: Final = 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,17 +60,26 @@ class Spellings:
         """Every whole word, once a line and form."""
         if not any(needle in data for needle in self.needles):
             return
-        line, counted, last = 1, 0, (0, "")
+        line, counted = 1, 0
+        forms: set[str] = set()
         for match in self.pattern.finditer(data):
-            line += data.count(b"\n", counted, match.start())
+            if passed := data.count(b"\n", counted, match.start()):
+                line += passed
+                forms.clear()
             counted = match.start()
             form = match.lastgroup or ""
-            if (line, form) == last:
-                continue
-            last = (line, form)
-            start = data.rfind(b"\n", 0, match.start()) + 1
-            end = data.find(b"\n", match.end())
-            yield Word(line, data[start : end if end >= 0 else len(data)].rstrip(b"\r"), form)
+            if form not in forms:
+                forms.add(form)
+                yield Word(line, _line_around(data, match.start()), form)
+
+
+def _line_around(data: bytes, at: int) -> bytes:
+    """The line, or the part of it that begins shortly before where a long one is no line for people."""
+    before = data.rfind(b"\n", max(at - _LONGEST_LINE, 0), at)
+    is_long = before < 0 and at > _LONGEST_LINE
+    start = at - _BEFORE if is_long else before + 1
+    end = data.find(b"\n", at, start + _LONGEST_LINE)
+    return data[start : end if end >= 0 else start + _LONGEST_LINE].rstrip(b"\r")
 
 
 def spellings(text: str) -> Spellings:
