@@ -10,6 +10,7 @@ differ in the files they write, and "add" or "undo" the number of steps and what
 from __future__ import annotations
 
 import builtins
+import gc
 import json
 import os
 import shutil
@@ -23,7 +24,7 @@ from typing import Any
 from scaffold_root import texts, written
 from tt_devtools.checkout import Checkout
 from tt_devtools.failure import Failure
-from tt_devtools.new_op import check, checked, journal, run
+from tt_devtools.new_op import check, drift, journal, manifest, run
 from tt_devtools.new_op.formatter import Plain
 from tt_devtools.new_op.places import STATE
 from tt_devtools.new_op.request import Asked
@@ -125,6 +126,7 @@ class Trials:
         self._apply = journal.apply
 
     def apply(self, workspace: Disk, writes: journal.Writes) -> None:
+        gc.freeze()  # everything is imported by now, and a fork need not copy what nobody changes
         before = self.root.with_name(f"{self.root.name}.before")
         shutil.rmtree(before, ignore_errors=True)
         shutil.copytree(self.root, before)
@@ -178,13 +180,14 @@ class Trials:
             return f"it says that nothing has changed, and something has: {left} {talk}"
         if status not in (0, 1, _INTERRUPTED, -signal.SIGKILL):
             return f"exit {status}: {talk}"
-        journal.recover(Disk(self.root))
+        disk = Disk(self.root)
+        journal.recover(disk)
         if left := _leftovers(self.root):
             return f"left after a recovery: {left}"
         if (now := texts(self.root)) not in (start, end):
             return "neither as it was nor as it should be after a recovery"
-        if drifted := [each for each in checked.checked(Checkout(self.root), "").ops.values() if each]:
-            return f"manifests and tree do not fit: {drifted}"
+        if drifts := [each for known in manifest.all_of(disk) for each in drift.of(disk, known)]:
+            return f"manifests and tree do not fit: {drifts}"
         return ""
 
 
