@@ -84,23 +84,36 @@ _COMPOSITE = (
     ("Tensor self, Tensor other", "exp(self) * tanh(other) + other"),
     ("Tensor self", "self[0] if self.dim() > 0 else self * 2"),
 )
+_VIEW = (
+    ("Tensor(a) self, int dim=-1", "self.unsqueeze(dim)"),
+    ("Tensor(a) self", "self.unsqueeze(0).unsqueeze(-1)"),
+)
 _STUBS = (
     ("Tensor self", ""),
     ("Tensor self, Scalar by=2", ""),
     ("Tensor self, Tensor other", ""),
     ("Tensor self, Tensor other, *, float weight=0.5", ""),
     ("Tensor self, Tensor a, Tensor b", ""),
-    (REDUCES, ""),
 )
+_REDUCTION_STUBS = ((REDUCES, ""),)
 _COMPOSITE_STUBS = (("Tensor self, Tensor[] others, *, bool deep=False", ""),)
+_VIEW_STUBS = (("Tensor(a) self, int dim=-1", ""),)
+_IRREGULAR_STUBS = (
+    ("Tensor self, Tensor? weight=None", ""),
+    ("Tensor self, int dim=-1, *, str mode='x'", ""),
+)
 _GROUPS = {
-    "unary": (_UNARY, 20, ("", "floating", "float32,float64", "real")),
-    "binary": (_BINARY, 13, ("", "floating", "float64", "integral,floating")),
+    "unary": (_UNARY, 17, ("", "floating", "float32,float64", "real")),
+    "binary": (_BINARY, 11, ("", "floating", "float64", "integral,floating")),
     "ternary": (_TERNARY, 6, ("", "floating")),
     "reduction": (_REDUCTION, 6, ("", "float32,float64")),
     "composite": (_COMPOSITE, 3, ("",)),
-    "stub": (_STUBS, 11, ("floating", "float32", "real")),
+    "view": (_VIEW, 2, ("",)),
+    "stub": (_STUBS, 9, ("floating", "float32", "real")),
+    "reduction_stub": (_REDUCTION_STUBS, 2, ("floating", "float32,float64")),
     "composite_stub": (_COMPOSITE_STUBS, 1, ("",)),
+    "view_stub": (_VIEW_STUBS, 1, ("",)),
+    "irregular_stub": (_IRREGULAR_STUBS, 2, ("floating", "real")),
 }
 """Rows, how many ops are made of them in turn, and the dtypes that go round."""
 
@@ -111,7 +124,8 @@ def _cases() -> Iterator[Case]:
         for number, (arguments, expr), accepted in zip(
             range(count), cycle(rows), cycle(dtypes), strict=False
         ):
-            yield Case(f"zz_{group}{number}({arguments}) -> Tensor", expr, accepted, kind)
+            result = "Tensor(a)" if group.startswith("view") else "Tensor"
+            yield Case(f"zz_{group}{number}({arguments}) -> {result}", expr, accepted, kind)
 
 
 CASES = tuple(_cases())
