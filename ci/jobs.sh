@@ -4,7 +4,7 @@
 set -uo pipefail
 cd "$(dirname "$0")/.." || exit 2
 
-all_jobs=(tests emulator kernels format lint types layers generated budget same_bytes doc_commands parity wheels add_an_op new_op)
+all_jobs=(tests emulator kernels format lint types layers generated budget same_bytes doc_commands parity wheels add_an_op new_op sanitizers)
 jobs=("${@:-${all_jobs[@]}}")
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
@@ -24,6 +24,7 @@ doc_commands() { bash ci/services.sh; "$bin/python" ci/doc_commands.py; }
 same_bytes() { "$bin/python" ci/same_bytes.py; }
 budget() { ./tt build && ./tt buildstats --budget ci/header_budget.toml; }
 new_op() { ./tt test -q -m scaffold tests/new_op; }
+sanitizers() { bash ci/sanitizers.sh; }
 emulator() { bash ci/cuda_emulator.sh; }
 kernels() { bash ci/cuda_compile.sh; }
 parity() { bash ci/parity.sh; }

@@ -83,6 +83,11 @@ __global__ void through_the_warp(float* out, const float* in) {
 
 __global__ void division_by_zero(int64_t* out, int64_t by) { out[threadIdx.x] = 7 / by; }
 
+__global__ void wait_for(const int* flag) {
+  while (*static_cast<const volatile int*>(flag) == 0) {
+  }
+}
+
 const bool known[] = {
     TT_EMULATED("index_error", index_error),
     TT_EMULATED("far_index_error", far_index_error),
@@ -98,6 +103,7 @@ const bool known[] = {
     TT_EMULATED("sum_of_half_a_warp", sum_of_warp<false>),
     TT_EMULATED("through_the_warp", through_the_warp),
     TT_EMULATED("division_by_zero", division_by_zero),
+    TT_EMULATED("wait_for", wait_for),
 };
 
 }  // namespace planted

@@ -2,6 +2,7 @@
 
 import ctypes
 import os
+import signal
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -14,14 +15,26 @@ import tt
 from tt_kernels import _C
 
 CUDA = _C.cuda
+# By the fault itself, or by a sanitizer that tells of it.
+DEATHS = (-signal.SIGSEGV, -signal.SIGABRT, 66)
+# What needs a look at every access.
+watched = pytest.mark.skipif(
+    hasattr(ctypes.CDLL(None), "__tsan_init"),
+    reason="ThreadSanitizer's functions have taken the emulator's places",
+)
+
+
+@pytest.fixture(scope="module")
+def library(checkout: Path) -> Path:
+    """The folder of the emulator's library."""
+    return checkout / "packages" / "kernels" / "src" / "tt_kernels" / "lib"
 
 
 @pytest.fixture(scope="module", autouse=True)
-def planted(checkout: Path, tmp_path_factory: pytest.TempPathFactory) -> ctypes.CDLL:
-    """planted.cu, compiled as the build compiles the emulator's kernels."""
+def planted(checkout: Path, library: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """planted.cu, compiled as the build compiles the emulator's kernels, and loaded."""
     folder = tmp_path_factory.mktemp("planted")
     packages = checkout / "packages"
-    library = packages / "kernels" / "src" / "tt_kernels" / "lib"
     compiler = os.environ.get("CXX", "c++")
     flags = ["-O1", "-std=c++20", "-fPIC", "-DTT_EMULATE", "-fsanitize=thread"]
     includes = [f"-I{packages / 'kernels' / 'cpp'}", f"-I{packages / 'core' / 'cpp'}"]
@@ -35,15 +48,17 @@ def planted(checkout: Path, tmp_path_factory: pytest.TempPathFactory) -> ctypes.
          f"-L{library}", "-l:libtt_cuda_emulator.so", f"-Wl,-rpath,{library}"], check=True,
     )  # fmt: skip
     tt.ones(1, device="cuda")  # the emulator is loaded
-    return ctypes.CDLL(str(folder / "planted.so"))
+    ctypes.CDLL(str(folder / "planted.so"))
+    return folder / "planted.so"
 
 
 @pytest.fixture(autouse=True)
 def checks() -> Iterator[None]:
-    """The emulator's checks are on, and off again."""
+    """The emulator's checks are on, and as before again."""
+    before = CUDA.emulator_checks()
     CUDA.emulator_checks(1)
     yield
-    CUDA.emulator_checks(0)
+    CUDA.emulator_checks(before)
 
 
 def launch(name: str, *args: Any, grid: int = 1, block: int = 64) -> None:
@@ -55,6 +70,7 @@ def floats(count: int = 64) -> Any:
     return tt.arange(count, dtype=tt.float32, device="cuda")
 
 
+@watched
 def test_index_error_by_one() -> None:
     with pytest.raises(
         RuntimeError, match=r"kernel index_error: thread \(63, 0, 0\) of block \(0, 0, 0\) reads"
@@ -62,6 +78,7 @@ def test_index_error_by_one() -> None:
         launch("index_error", floats(63), floats(63), 63)
 
 
+@watched
 def test_index_error_is_found_where_it_writes() -> None:
     with pytest.raises(RuntimeError, match=r"writes 4 bytes .* at byte 252 of an allocation of 252 bytes"):
         launch("index_error", floats(63), floats(64), 63)
@@ -74,11 +91,13 @@ def test_far_index_error_is_found_without_checks() -> None:
         launch("far_index_error", out, 1 << 28)
 
 
+@watched
 def test_missing_barrier_before_anything_is_there() -> None:
     with pytest.raises(RuntimeError, match="which no thread has written\nhint: a barrier is missing"):
         launch("reverse_without_barrier", floats(), floats())
 
 
+@watched
 def test_missing_barrier_names_both_threads() -> None:
     with pytest.raises(
         RuntimeError,
@@ -92,6 +111,7 @@ def test_barrier_that_threads_do_not_reach() -> None:
         launch("barrier_in_a_branch", floats())
 
 
+@watched
 @pytest.mark.parametrize("grid", [1, 8])
 def test_non_atomic_scatter(grid: int) -> None:
     places = tt.zeros(64, dtype=tt.int64, device="cuda")
@@ -99,11 +119,13 @@ def test_non_atomic_scatter(grid: int) -> None:
         launch("non_atomic_scatter", floats(1), places, floats(), 64, grid=grid, block=64 // grid)
 
 
+@watched
 def test_shared_memory_out_of_bounds() -> None:
     with pytest.raises(RuntimeError, match="256 bytes into the shared array 'values' of 256 bytes"):
         launch("shared_out_of_bounds", floats())
 
 
+@watched
 def test_shared_memory_that_nobody_wrote() -> None:
     with pytest.raises(RuntimeError, match="which no thread has written"):
         launch("uninitialised_shared", floats())
@@ -146,12 +168,14 @@ def test_right_kernels_are_left_alone() -> None:
     assert out.tolist() == list(range(31, -1, -1))
 
 
+@watched
 def test_device_goes_on_after_an_error() -> None:
     with pytest.raises(RuntimeError, match="uninitialised_shared"):
         launch("uninitialised_shared", floats())
     assert (floats(3) + 1).tolist() == [1, 2, 3]
 
 
+@watched
 def test_error_is_reported_by_the_next_call_that_waits() -> None:
     CUDA.launch_named("uninitialised_shared", "", [1, 1, 1], [64, 1, 1], floats())
     later = floats(2) + 1  # queued behind it, and says nothing
@@ -162,5 +186,32 @@ def test_error_is_reported_by_the_next_call_that_waits() -> None:
 def test_host_use_of_a_device_pointer() -> None:
     code = "import ctypes, tt\nt = tt.ones(4, device='cuda')\nctypes.c_float.from_address(t.data_ptr()).value"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
-    assert done.returncode < 0
+    assert done.returncode in DEATHS
     assert "the host touches device memory" in done.stderr and "Tensor.cpu()" in done.stderr
+
+
+OF_ANOTHER_THREAD = """
+import ctypes, sys, threading, time
+emulator, planted = (ctypes.CDLL(path) for path in sys.argv[1:])
+context, module, kernel, flag = ctypes.c_void_p(), ctypes.c_void_p(), ctypes.c_void_p(), ctypes.c_int(0)
+address = ctypes.c_void_p(ctypes.addressof(flag))
+arguments = (ctypes.c_void_p * 1)(ctypes.addressof(address))
+def launch():
+    assert emulator.cuInit(0) == emulator.cuDevicePrimaryCtxRetain(ctypes.byref(context), 0) == 0
+    assert emulator.cuCtxSetCurrent(context) == emulator.cuModuleLoadData(ctypes.byref(module), None) == 0
+    assert emulator.cuModuleGetFunction(ctypes.byref(kernel), module, b"wait_for") == 0
+    print("launching", flush=True)
+    emulator.cuLaunchKernel(kernel, 1, 1, 1, 1, 1, 1, 0, None, arguments, None)
+threading.Thread(target=launch, daemon=True).start()
+time.sleep(1)
+ctypes.string_at(0)
+"""
+
+
+def test_fault_of_another_thread_is_not_the_running_kernels(planted: Path, library: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", OF_ANOTHER_THREAD, library / "libtt_cuda_emulator.so", planted],
+        capture_output=True, text=True, timeout=60,
+    )  # fmt: skip
+    assert done.stdout == "launching\n", done.stderr
+    assert done.returncode in DEATHS, done.stderr

@@ -7,6 +7,7 @@ a build of another preset they are therefore removed, and it links its own.
 import os
 from pathlib import Path
 
+from tt_devtools.failure import MISUSED, Failure
 from tt_devtools.ninja_graph.load import load
 
 MARK = "in_place"
@@ -36,6 +37,16 @@ def claim(build_dir: Path) -> None:
 def owner(build: Path) -> str:
     """The preset whose libraries are in place, "" where nobody said."""
     return _owner(build / MARK)
+
+
+def check(build: Path, preset: str) -> None:
+    """A Failure where the libraries in place are another preset's."""
+    if (there := owner(build)) not in ("", preset):
+        raise Failure(
+            f"the libraries in place are those of '{there}', not of '{preset}'",
+            hint=f"leave out --no-build, or name them with --preset {there}",
+            code=MISUSED,
+        )
 
 
 def _owner(mark: Path) -> str:

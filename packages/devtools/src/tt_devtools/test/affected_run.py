@@ -11,8 +11,6 @@ from tt_devtools.ninja_graph.load import load
 from tt_devtools.output import say
 from tt_devtools.test.affected import Affected, describe, find
 
-MARKS = ["-m", "not parity and not scaffold"]
-
 
 def affected(here: Checkout, preset: str, since: str, made: Sequence[str] = ()) -> Affected:
     """The tests for all that differs from a revision, uncommitted and untracked files among it."""
@@ -30,6 +28,7 @@ def changed(root: Path, since: str) -> list[str]:
 
 def run_affected(here: Checkout, preset: str, *, since: str, made: Sequence[str]) -> int:
     """Runs them and returns the exit code; nothing to test is no failure."""
+    from tt_devtools.test.arguments import marks
     from tt_devtools.test.run import run_pytest
     from tt_devtools.test.sanitizer import environment
 
@@ -37,7 +36,9 @@ def run_affected(here: Checkout, preset: str, *, since: str, made: Sequence[str]
     say(f"tt test: {describe(found)}")
     if not found.tests:
         return 0
-    return run_pytest(here.root, [*MARKS, *found.tests], environment(here), count=False).code
+    sanitized = environment(here)
+    marked = marks([], sanitized=bool(sanitized))
+    return run_pytest(here.root, [*marked, *found.tests], sanitized, count=False).code
 
 
 def _git(root: Path, *arguments: str) -> list[str]:

@@ -22,9 +22,14 @@ def split(arguments: list[str], root: Path) -> tuple[list[str], list[str]]:
     return ops, [_from_root(each, root) for each in rest]
 
 
-def chooses_marks(arguments: list[str]) -> bool:
-    """Whether pytest's `-m` is among the arguments."""
-    return any(each.startswith("-m") for each in arguments)
+def marks(arguments: list[str], *, sanitized: bool, parity: bool = False) -> list[str]:
+    """pytest's `-m` where it is not among the arguments: leaves out what needs more than the build that is there."""
+    if any(each.startswith("-m") for each in arguments):
+        return []
+    if parity:
+        return ["-m", "parity"]
+    needing_more = ["parity", "scaffold"] if sanitized else ["parity", "scaffold", "sanitizer"]
+    return ["-m", " and ".join(f"not {mark}" for mark in needing_more)]
 
 
 def _is_for_pytest(argument: str) -> bool:

@@ -49,13 +49,14 @@ def test(
     Words that come first and are no paths are ops; everything else goes to pytest as it is.
     """
     from tt_devtools import checkout
+    from tt_devtools.build import in_place
     from tt_devtools.build.before import built
     from tt_devtools.failure import MISUSED, Failure
     from tt_devtools.output import put_json, say
     from tt_devtools.test import sanitizer
     from tt_devtools.test.affected import describe
     from tt_devtools.test.affected_run import affected as find_affected
-    from tt_devtools.test.arguments import chooses_marks, split
+    from tt_devtools.test.arguments import marks, split
     from tt_devtools.test.run import run_pytest
 
     here = checkout.find()
@@ -66,9 +67,12 @@ def test(
         other = "--affected" if affected else "--parity"
         raise Failure(f"--cuda and {other} choose different tests", code=MISUSED)
     environment = _parity_environment(here, torch_python) if parity else {}
-    if not no_build and not built(here, preset):
+    if no_build:
+        in_place.check(here.root / "build", preset)
+    elif not built(here, preset):
         return 1
-    environment |= sanitizer.environment(here)
+    sanitized = sanitizer.environment(here)
+    environment |= sanitized
     chosen: list[str] = ["tests/cuda"] if cuda else []
     if affected:
         found = find_affected(here, preset, since)
@@ -78,7 +82,7 @@ def test(
                 put_json({"ops": ops, "arguments": arguments, "affected": [], "pytest_exit_code": 5})
             return 0
         chosen = found.tests
-    marked = [] if chooses_marks(arguments) else ["-m", "parity" if parity else "not parity and not scaffold"]
+    marked = marks(arguments, sanitized=bool(sanitized), parity=parity)
     selected = ["-p", "tt_devtools.test.selection", *(f"--op={op}" for op in ops)] if ops else []
     outcome = run_pytest(here.root, [*selected, *marked, *arguments, *chosen], environment, count=as_json)
     if as_json:

@@ -65,15 +65,19 @@ void* system_allocate(size_t bytes) {
 #endif
 }
 
-uint64_t physical_bytes() {
-  return static_cast<uint64_t>(sysconf(_SC_PHYS_PAGES)) * static_cast<uint64_t>(sysconf(_SC_PAGESIZE));
+uint64_t default_limit() {
+#ifdef TT_EXACT_ALLOC
+  return 0;
+#else
+  return static_cast<uint64_t>(sysconf(_SC_PHYS_PAGES)) * static_cast<uint64_t>(sysconf(_SC_PAGESIZE)) / 2;
+#endif
 }
 
 // The shared classes: capacity -> free blocks. Leaked on purpose: tensors may outlive statics.
 struct LargeCache {
   std::mutex mutex;
   std::map<size_t, std::vector<void*>> blocks;
-  CacheStats stats{0, 0, physical_bytes() / 2};
+  CacheStats stats{0, 0, default_limit()};
 
   void* take(size_t size) {
     std::lock_guard lock(mutex);
@@ -154,36 +158,30 @@ void* allocate_slow(size_t bytes) {
   if (bytes > (size_t{1} << 47)) out_of_memory(bytes);
   open_thread_caches();
   size_t size = capacity(bytes);
-#ifndef TT_EXACT_ALLOC
   if (bytes > kSmallLimit) {
     if (void* block = large_cache().take(size)) return block;
   }
-#endif
   void* block = system_allocate(size);
   if (!block) {
     empty_cache();
     block = system_allocate(size);
   }
   if (!block) {
-#ifndef TT_EXACT_ALLOC
     if (bytes > kSmallLimit) {
       std::lock_guard lock(large_cache().mutex);
       large_cache().stats.allocated_bytes -= size;
     }
-#endif
     out_of_memory(bytes);
   }
   return block;
 }
 
-void deallocate_slow(void* data, [[maybe_unused]] size_t bytes) noexcept {
-#ifndef TT_EXACT_ALLOC
+void deallocate_slow(void* data, size_t bytes) noexcept {
   if (bytes > kSmallLimit) {
     if (large_cache().keep(data, capacity(bytes))) return;
   } else {
     open_thread_caches();
   }
-#endif
   std::free(data);
 }
 

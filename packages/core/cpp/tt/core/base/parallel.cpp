@@ -7,13 +7,6 @@
 #include <cstdlib>
 #include <exception>
 
-#ifdef TT_STD_THREADS  // ThreadSanitizer reports libgomp's barriers as races
-#include <thread>
-#include <vector>
-#else
-#include <omp.h>
-#endif
-
 #include "tt/core/base/error.h"
 
 namespace tt {
@@ -40,6 +33,36 @@ std::atomic<int>& thread_count() {
     thread_state.in_parallel_region = false;
   });
   return count;
+}
+
+// Note [Order of a region]
+// What came before a region happens before its parts, and these before what follows; parts are in no order. libgomp sees to
+// it, but with futexes, which ThreadSanitizer does not know. So it is said once more by two atomics, which it does
+// know, around what it must not look at: how the compiler hands the region's variables to the other threads.
+class Edge {
+ public:
+  void leave() { passed_.fetch_add(1, std::memory_order_release); }
+  void enter() { (void)passed_.load(std::memory_order_acquire); }
+
+ private:
+  std::atomic<int> passed_ = 0;
+};
+
+struct Region {
+  Edge begin, end;
+};
+
+template <class Part>
+__attribute__((no_sanitize("thread"))) void run_region(int threads, Region& region, Part& part) {
+  region.begin.leave();
+  // The runtime may give fewer threads than asked for; the loop covers every part all the same.
+#pragma omp parallel for num_threads(threads) schedule(static, 1)
+  for (int index = 0; index < threads; ++index) {
+    region.begin.enter();
+    part(index);
+    region.end.leave();
+  }
+  region.end.enter();
 }
 
 }  // namespace
@@ -71,16 +94,8 @@ void run_parallel(int64_t begin, int64_t end, int threads, int64_t step,
     }
     thread_state.in_parallel_region = false;
   };
-#ifdef TT_STD_THREADS
-  std::vector<std::thread> workers;
-  for (int index = 1; index < threads; ++index) workers.emplace_back(part, index);
-  part(0);
-  for (auto& worker : workers) worker.join();
-#else
-  // The runtime may give fewer threads than asked for; the loop covers every part all the same.
-#pragma omp parallel for num_threads(threads) schedule(static, 1)
-  for (int index = 0; index < threads; ++index) part(index);
-#endif
+  Region region;
+  run_region(threads, region, part);
   if (error) std::rethrow_exception(error);
 }
 

@@ -3,20 +3,24 @@
 #include <structmember.h>
 
 #include <map>
+#include <memory>
 #include <string>
 #include <vector>
 
 namespace tt {
 namespace {
 
+// A type, and what it points into.
 struct ResultType {
+  std::string name;
   std::vector<std::string> fields;
+  std::vector<PyStructSequence_Field> members;
   PyTypeObject* type;
 };
 
 // By the op's name; types live for ever.
-std::multimap<std::string, ResultType>& result_types() {
-  static auto* all = new std::multimap<std::string, ResultType>;
+std::multimap<std::string, std::unique_ptr<ResultType>>& result_types() {
+  static auto* all = new std::multimap<std::string, std::unique_ptr<ResultType>>;
   return *all;
 }
 
@@ -33,18 +37,18 @@ PyObject* repr(PyObject* self) {
   return PyUnicode_FromString((text + ")").c_str());
 }
 
-PyTypeObject* make(const OpSpec& spec) {
-  // Both outlive the type, which points into them.
-  auto* name = new std::string("tt.return_types." + std::string(spec.name));
-  auto* fields = new std::vector<PyStructSequence_Field>;
-  for (int i = 0; i < spec.return_count; ++i) fields->push_back({spec.returns[i].name, nullptr});
-  fields->push_back({nullptr, nullptr});
-  PyStructSequence_Desc description{name->c_str(), "The results of an op, by position and by name.",
-                                    fields->data(), spec.return_count};
-  PyTypeObject* type = PyStructSequence_NewType(&description);
-  if (!type) throw PythonError();
-  type->tp_repr = repr;
-  return type;
+std::unique_ptr<ResultType> make(const std::string& op, std::vector<std::string> fields) {
+  auto made = std::make_unique<ResultType>();
+  made->name = "tt.return_types." + op;
+  made->fields = std::move(fields);
+  for (const std::string& field : made->fields) made->members.push_back({field.c_str(), nullptr});
+  made->members.push_back({nullptr, nullptr});
+  PyStructSequence_Desc description{made->name.c_str(), "The results of an op, by position and by name.",
+                                    made->members.data(), static_cast<int>(made->fields.size())};
+  made->type = PyStructSequence_NewType(&description);
+  if (!made->type) throw PythonError();
+  made->type->tp_repr = repr;
+  return made;
 }
 
 }  // namespace
@@ -58,16 +62,14 @@ PyTypeObject* result_type(const OpSpec& spec) {
   }
   auto [first, last] = result_types().equal_range(spec.name);
   for (auto known = first; known != last; ++known) {
-    if (known->second.fields == fields) return known->second.type;
+    if (known->second->fields == fields) return known->second->type;
   }
-  PyTypeObject* type = make(spec);
-  result_types().emplace(spec.name, ResultType{std::move(fields), type});
-  return type;
+  return result_types().emplace(spec.name, make(spec.name, std::move(fields)))->second->type;
 }
 
 PyTypeObject* find_result_type(const char* op) {
   auto found = result_types().find(op);
-  return found == result_types().end() ? nullptr : found->second.type;
+  return found == result_types().end() ? nullptr : found->second->type;
 }
 
 }  // namespace tt

@@ -15,7 +15,7 @@ namespace tt::kernels {
 namespace {
 
 void fill(const Tensor& tensor, const Slot& value) {
-  if (tensor->device().type == DeviceType::Meta) return;
+  if (tensor->device().type == DeviceType::Meta || tensor->numel() == 0) return;
   bool is_zero = value.tag == Tag::Int && value.i == 0;
   if (is_zero && tensor->device().type == DeviceType::CPU && tensor->is_contiguous() &&
       tensor->numel() < 32768) {

@@ -1,6 +1,9 @@
 #include "tt/kernels/cuda/emulator/block.h"
 
+#include <pthread.h>
+
 #include <algorithm>
+#include <atomic>
 #include <cstring>
 #include <vector>
 
@@ -15,6 +18,28 @@ const Here* here = nullptr;
 Block* block = nullptr;
 
 namespace {
+
+// The OS thread that launches, 0 while none does. A handler in another one must not take its fault for a kernel's.
+std::atomic<pthread_t> launcher = 0;
+
+// Thrown on the scheduler's stack when the launch is over before its end.
+struct Stopped {};
+
+void report_of_kernel(const std::string& what) {
+  report(std::string("kernel ") + block->launch->name + ": " + what);
+}
+
+[[noreturn]] void end_launch(const std::string& what) {
+  report_of_kernel(what);
+  throw Stopped{};
+}
+
+// Leaves the running thread for ever.
+[[noreturn]] void stop() {
+  block->stopped = true;
+  running_fiber().switch_to(block->scheduler);
+  __builtin_unreachable();
+}
 
 // What every fiber does: the threads that nobody has begun, one after the other.
 void fiber_body() {
@@ -41,7 +66,10 @@ void resume(int thread) {
   Thread& next = current();
   next.state = State::Running;
   here = &next.here;
-  block->scheduler.switch_to(*block->fibers[static_cast<size_t>(next.fiber)]);
+  block->scheduler.switch_to(running_fiber());
+  if (!block->stopped) return;
+  if (block->fault.signal) end_launch(describe(block->fault));
+  throw Stopped{};
 }
 
 void begin_next() {
@@ -83,7 +111,7 @@ void meet() {
   }
   if (progress) return;
   for (const Thread& thread : block->threads) {
-    if (thread.state != State::AtBarrier) stuck();
+    if (thread.state != State::AtBarrier) end_launch(describe_stuck_block());
   }
   ++block->epoch;
   for (int i = 0; i < count; ++i) resume(i);
@@ -133,24 +161,35 @@ void run_launch(const Launch& launch) {
   static Block* kept = new Block;  // its fibers serve every launch
   block = kept;
   block->launch = &launch;
+  block->stopped = false;
+  block->fault = {};
+  launcher = pthread_self();
   block->threads.resize(static_cast<size_t>(count_of(launch.block)));
   block->warp_epochs.assign(block->threads.size() / kWarp + 1, 0);
-  if (sigsetjmp(block->stopped, 1) == 0) {
+  try {
     for (int i = 0; i < count_of(launch.grid); ++i) run_block(i);
-  } else {
+  } catch (const Stopped&) {
     // Fibers are left where they stopped; none of their frames owns anything.
     for (auto& fiber : block->fibers) fiber->restart();
     block->idle.clear();
     for (size_t i = 0; i < block->fibers.size(); ++i) block->idle.push_back(static_cast<int>(i));
   }
+  launcher = 0;
   here = nullptr;
   block = nullptr;
 }
 
+bool is_in_kernel() { return launcher == pthread_self(); }
+
 void stop_kernel(std::string what) {
-  report(std::string("kernel ") + block->launch->name + ": " + what);
-  what = std::string();  // the jump runs no destructor
-  siglongjmp(block->stopped, 1);
+  report_of_kernel(what);
+  what = std::string();  // nobody comes back to run a destructor
+  stop();
+}
+
+void stop_at_fault(const Fault& fault) {
+  block->fault = fault;
+  stop();
 }
 
 std::string thread_name(int linear) {
@@ -168,7 +207,7 @@ void wait(State state, unsigned mask, const char* what) {
   thread.state = state;
   thread.mask = mask;
   thread.what = what;
-  block->fibers[static_cast<size_t>(thread.fiber)]->switch_to(block->scheduler);
+  running_fiber().switch_to(block->scheduler);
   block->running = self;
 }
 

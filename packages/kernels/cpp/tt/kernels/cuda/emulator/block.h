@@ -9,6 +9,7 @@
 
 #include <string>
 
+#include "tt/kernels/cuda/emulator/faults.h"
 #include "tt/kernels/cuda/emulator/thread.h"
 
 namespace tt::emulator {
@@ -22,6 +23,10 @@ struct Launch {
 
 // Runs all blocks. What goes wrong is kept by report.h, and ends the launch.
 void run_launch(const Launch& launch);
+
+// Whether the caller is a kernel, and the end of its launch at a fault; for a signal's handler.
+bool is_in_kernel();
+[[noreturn]] void stop_at_fault(const Fault& fault);
 
 // Where the running thread is, for reports: "thread (3, 0, 0) of block (1, 0, 0)".
 std::string thread_name(int linear);

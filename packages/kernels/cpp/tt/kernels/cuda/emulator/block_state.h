@@ -2,7 +2,6 @@
 // resumes, and meeting.cpp, where threads stop.
 #pragma once
 
-#include <csetjmp>
 #include <memory>
 #include <vector>
 
@@ -34,15 +33,18 @@ struct Block {
   int linear = 0;   // of the block in the grid
   int epoch = 0;
   std::vector<int> warp_epochs;
-  sigjmp_buf stopped;
+  bool stopped = false;  // by one of its threads
+  Fault fault;
 };
 
 // Null while no kernel runs.
 extern Block* block;
 inline Thread& current() { return block->threads[static_cast<size_t>(block->running)]; }
 
-// Ends the launch with a report of who waits for whom.
-[[noreturn]] void stuck();
+inline Fiber& running_fiber() { return *block->fibers[static_cast<size_t>(current().fiber)]; }
+
+// Who waits for whom, where no thread can go on.
+std::string describe_stuck_block();
 // Leaves the running thread until it is resumed.
 void wait(State state, unsigned mask, const char* what);
 

@@ -10,7 +10,7 @@
 
 namespace tt::emulator {
 
-bool checking = false;
+std::atomic<bool> checking = false;
 
 namespace {
 

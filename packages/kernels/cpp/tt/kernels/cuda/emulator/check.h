@@ -8,6 +8,7 @@
 // blocks of one launch. Two launches, or copies, race when their streams did not wait for each other (order.h).
 #pragma once
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 
@@ -16,7 +17,7 @@
 namespace tt::emulator {
 
 // Read by every hook.
-extern bool checking;
+extern std::atomic<bool> checking;
 
 enum class Access : uint8_t { Read, Write, Atomic };
 void check_access(const void* address, size_t bytes, Access access);

@@ -150,6 +150,7 @@ TT_ENTRY cuModuleGetFunction(CUfunction* function, CUmodule module, const char* 
   });
 }
 TT_ENTRY cuFuncGetAttribute(int* value, int attribute, CUfunction function) {
+  std::lock_guard lock(launching);
   *value = attribute == kFunctionSharedBytes ? static_cast<int>(function->shared_bytes) : 0;
   return kSuccess;
 }

@@ -1,16 +1,15 @@
 #include "tt/kernels/cuda/emulator/faults.h"
 
 #include <signal.h>
+#include <ucontext.h>
 #include <unistd.h>
 
 #include <cstdio>
 #include <cstring>
-#include <string>
 
 #include "tt/kernels/cuda/emulator/block.h"
 #include "tt/kernels/cuda/emulator/memory.h"
 #include "tt/kernels/cuda/emulator/pinned.h"
-#include "tt/kernels/cuda/emulator/report.h"
 
 namespace tt::emulator {
 namespace {
@@ -34,9 +33,10 @@ void say(const char* format, const void* address) {
 }
 
 void on_fault(int signal, siginfo_t* info, void* context) {
-  if (here) {
-    if (signal == SIGFPE) stop_kernel(running_thread() + " divides an integer by zero");
-    stop_kernel("illegal address: " + running_thread() + " touches " + where(info->si_addr));
+  if (is_in_kernel()) {
+    // As a return from here would.
+    pthread_sigmask(SIG_SETMASK, &static_cast<ucontext_t*>(context)->uc_sigmask, nullptr);
+    stop_at_fault({signal, info->si_addr});
   }
   if (signal != SIGFPE && is_device_memory(info->si_addr)) {
     say("tt: emulated CUDA: the host touches device memory at %p\nhint: copy it to the host first, with "
@@ -57,6 +57,11 @@ void on_fault(int signal, siginfo_t* info, void* context) {
 }
 
 }  // namespace
+
+std::string describe(const Fault& fault) {
+  if (fault.signal == SIGFPE) return running_thread() + " divides an integer by zero";
+  return "illegal address: " + running_thread() + " touches " + where(fault.address);
+}
 
 void catch_faults() {
   static bool caught = false;

@@ -41,6 +41,11 @@ tt_emulator_switch:
 )");
 #endif
 
+namespace {
+// The two sides of the switch that was made last. One block runs at a time.
+Fiber *left = nullptr, *entered = nullptr;
+}  // namespace
+
 Fiber::Fiber() = default;
 
 Fiber::Fiber(void (*body)()) : body_(body) {
@@ -55,18 +60,34 @@ Fiber::Fiber(void (*body)()) : body_(body) {
 
 Fiber::~Fiber() {
   if (!stack_) return;
+  watched_.end();
   size_t page = static_cast<size_t>(sysconf(_SC_PAGESIZE));
   munmap(stack_ - page, kStackBytes + page);
+}
+
+// At the bottom of every fiber's stack.
+void Fiber::begin() {
+  entered->watched_.arrive(left->watched_);
+  entered->body_();
+}
+
+void Fiber::switch_to(Fiber& next) {
+  left = this;
+  entered = &next;
+  watched_.leave(next.watched_);
+  jump_to(next);
+  watched_.arrive(left->watched_);
 }
 
 #if defined(__x86_64__)
 
 void Fiber::restart() {
+  watched_.begin(stack_, kStackBytes);
   // As tt_emulator_switch leaves a stack: control words, six registers, the address to return to. At the entry of
-  // `body_` the stack is 8 off a multiple of 16, as after a call.
+  // `begin` the stack is 8 off a multiple of 16, as after a call.
   auto* top = reinterpret_cast<uint64_t*>(stack_ + kStackBytes) - 1;
-  *top-- = 0;  // where `body_` would return to
-  *top-- = reinterpret_cast<uint64_t>(body_);
+  *top-- = 0;  // where `begin` would return to
+  *top-- = reinterpret_cast<uint64_t>(&Fiber::begin);
   for (int i = 0; i < 6; ++i) *top-- = 0;
   uint32_t control[2] = {};
   asm volatile("stmxcsr %0\n\tfnstcw %1" : "+m"(control[0]), "+m"(control[1]));
@@ -74,19 +95,20 @@ void Fiber::restart() {
   stack_pointer_ = top;
 }
 
-void Fiber::switch_to(Fiber& next) { tt_emulator_switch(&stack_pointer_, next.stack_pointer_); }
+void Fiber::jump_to(Fiber& next) { tt_emulator_switch(&stack_pointer_, next.stack_pointer_); }
 
 #else
 
 void Fiber::restart() {
+  watched_.begin(stack_, kStackBytes);
   getcontext(&context_);
   context_.uc_stack.ss_sp = stack_;
   context_.uc_stack.ss_size = kStackBytes;
   context_.uc_link = nullptr;
-  makecontext(&context_, body_, 0);
+  makecontext(&context_, &Fiber::begin, 0);
 }
 
-void Fiber::switch_to(Fiber& next) { swapcontext(&context_, &next.context_); }
+void Fiber::jump_to(Fiber& next) { swapcontext(&context_, &next.context_); }
 
 #endif
 

@@ -3,11 +3,12 @@
 #pragma once
 
 #include <cstddef>
-#include <memory>
 
 #if !defined(__x86_64__)
 #include <ucontext.h>
 #endif
+
+#include "tt/kernels/cuda/emulator/sanitizers.h"
 
 namespace tt::emulator {
 
@@ -28,8 +29,12 @@ class Fiber {
 
  private:
   static constexpr size_t kStackBytes = 128 * 1024;
+  static void begin();
+  void jump_to(Fiber& next);
+
   void (*body_)() = nullptr;
   char* stack_ = nullptr;  // below it lies a page that nobody may touch
+  WatchedStack watched_;
 #if defined(__x86_64__)
   void* stack_pointer_ = nullptr;
 #else

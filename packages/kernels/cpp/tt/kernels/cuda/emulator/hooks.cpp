@@ -1,5 +1,5 @@
-// What -fsanitize=thread calls before each access of a kernel; see Note [Watched accesses] in check.h. Not linked with
-// ThreadSanitizer, whose functions these would be.
+// What -fsanitize=thread calls before each access of a kernel; see Note [Watched accesses] in check.h. Left out of
+// ThreadSanitizer's build, which has functions of these names.
 #include "tt/kernels/cuda/emulator/check.h"
 #include "tt/kernels/cuda/emulator/thread.h"
 

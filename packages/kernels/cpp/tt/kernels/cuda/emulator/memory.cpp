@@ -11,6 +11,7 @@
 
 #include "tt/kernels/cuda/emulator/check.h"
 #include "tt/kernels/cuda/emulator/contexts.h"
+#include "tt/kernels/cuda/emulator/sanitizers.h"
 
 namespace tt::emulator {
 namespace {
@@ -76,6 +77,8 @@ void* allocate_memory(int device, size_t bytes) {
   mprotect(pages, page_bytes, on.accesses ? PROT_READ | PROT_WRITE : PROT_NONE);
   // As close to the guarded page as packs of 16 bytes allow.
   char* start = checking ? pages + (page_bytes - bytes) / 256 * 256 : pages;
+  forbid(pages, page_bytes);
+  allow(start, bytes);
   on.allocations[pages + page_bytes] = {start, bytes, pages, page_bytes, {}};
   on.used += bytes;
   return start;

@@ -5,7 +5,7 @@
 
 namespace tt::emulator {
 
-// Ends the running launch; does not return to the kernel when one is running.
+// Ends the running launch, of which the calling thread is one; its frames stay where they are.
 [[noreturn]] void stop_kernel(std::string what);
 // Keeps what went wrong; the first one counts.
 void report(std::string what);

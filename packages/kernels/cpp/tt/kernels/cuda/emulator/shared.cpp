@@ -7,6 +7,7 @@
 #include "tt/kernels/cuda/emulator/block.h"
 #include "tt/kernels/cuda/emulator/check.h"
 #include "tt/kernels/cuda/emulator/report.h"
+#include "tt/kernels/cuda/emulator/sanitizers.h"
 
 namespace tt::emulator {
 namespace {
@@ -25,7 +26,9 @@ size_t used_bytes = 0, next_offset = 0;
 }  // namespace
 
 void begin_shared_memory() {
+  allow(memory, sizeof(memory));
   if (next_offset) std::memset(memory, 0xDB, next_offset + kGap);
+  forbid(memory, sizeof(memory));
   arrays.clear();
   used_bytes = 0;
   next_offset = kGap;
@@ -43,6 +46,7 @@ void* shared_memory(const void* tag, size_t bytes, const char* name) {
   }
   arrays.push_back({tag, name, next_offset, bytes});
   next_offset += (bytes + 2 * kGap - 1) / kGap * kGap;
+  allow(memory + arrays.back().offset, bytes);
   return memory + arrays.back().offset;
 }
 

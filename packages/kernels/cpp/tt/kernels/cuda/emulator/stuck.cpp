@@ -2,11 +2,10 @@
 #include <cstring>
 
 #include "tt/kernels/cuda/emulator/block_state.h"
-#include "tt/kernels/cuda/emulator/report.h"
 
 namespace tt::emulator {
 
-void stuck() {
+std::string describe_stuck_block() {
   int waits = -1, other = -1;
   int count = static_cast<int>(block->threads.size());
   for (int i = 0; i < count && waits < 0; ++i) {
@@ -29,7 +28,7 @@ void stuck() {
                                        : std::string(" does not reach: it waits at ") + each.what +
                                              (each.what == first.what ? " with another mask" : ""));
   }
-  stop_kernel(text);
+  return text;
 }
 
 }  // namespace tt::emulator
