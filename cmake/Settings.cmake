@@ -11,6 +11,9 @@ set(CMAKE_CXX_FLAGS_RELEASE "-O2")
 
 # Libraries find each other beside themselves, in the checkout as in an install, and hold no path of this machine.
 set(CMAKE_BUILD_WITH_INSTALL_RPATH ON)
+# Nothing of a shared library but its name gets into what is linked with it (tests/architecture/test_links.py), so a
+# library that was linked again links nothing else again.
+set(CMAKE_LINK_DEPENDS_NO_SHARED ON)
 
 find_package(Python 3.11 REQUIRED COMPONENTS Interpreter Development.Module)
 find_package(OpenMP REQUIRED COMPONENTS CXX)
