@@ -109,3 +109,16 @@ def test_exact_allocations(name: str) -> None:
         """,
         **{name: "1"},
     )
+
+
+def test_memory_of_a_device_that_is_not_there() -> None:
+    run("""
+        for ask in (cuda.memory_allocated, cuda.max_memory_reserved, cuda.reset_peak_memory_stats):
+            for index in (-1, 1, 99):
+                try:
+                    ask(index)
+                except RuntimeError as error:
+                    assert f"invalid device index {index}, there is 1 device" in str(error), error
+                else:
+                    raise AssertionError(f"{ask.__name__}({index}) gave something")
+    """)

@@ -84,11 +84,17 @@ void add_devices(nb::module_& m) {
       "on"_a = -1, "Turns the emulator's checks on (1) or off (0); returns whether they are on.");
 }
 
+// Throws where there is no such device.
+int existing(int index) {
+  checked([&] { (void)properties(index); });
+  return index;
+}
+
 void add_memory(nb::module_& m) {
   m.def(
       "memory_stats",
       [](int index) {
-        MemoryStats stats = memory_stats(index);
+        MemoryStats stats = memory_stats(existing(index));
         nb::dict dict;
         dict["allocated_bytes"] = stats.allocated_bytes;
         dict["reserved_bytes"] = stats.reserved_bytes;
@@ -97,7 +103,7 @@ void add_memory(nb::module_& m) {
         return dict;
       },
       "index"_a);
-  m.def("reset_peak_memory_stats", reset_peak_memory_stats, "index"_a);
+  m.def("reset_peak_memory_stats", [](int index) { reset_peak_memory_stats(existing(index)); }, "index"_a);
   m.def("empty_cache", empty_cache);
   m.def(
       "mem_get_info",
