@@ -1,6 +1,7 @@
 // The functions through which Python registers formulas, looks at them and takes them away again.
 #include <memory>
 #include <utility>
+#include <vector>
 
 #include "tt/autograd/context_derivative.h"
 #include "tt/autograd/derivative.h"
@@ -15,6 +16,12 @@ const char* text_of(PyObject* object) {
   const char* text = PyUnicode_AsUTF8(object);
   if (!text) throw PythonError();
   return text;
+}
+
+// Derivatives are kept for ever: nodes refer to them.
+Derivative* keep(std::unique_ptr<Derivative> derivative) {
+  static auto* all = new std::vector<std::unique_ptr<Derivative>>;
+  return all->emplace_back(std::move(derivative)).get();
 }
 
 // The formulas' references go to one tuple; Note [Scoped formulas].
@@ -65,7 +72,7 @@ PyObject* set_derivative(PyObject*, PyObject* args, PyObject* kwargs) {
     if (scoped) make_scoped(*derivative);
     derivative->materialize = materialize;
     derivative->non_differentiable = non_differentiable;
-    op.derivative = derivative.release();  // for ever: nodes refer to it
+    op.derivative = keep(std::move(derivative));
     op.differentiable = !non_differentiable;
     Py_RETURN_NONE;
   });
@@ -76,7 +83,6 @@ PyObject* forget_derivative(PyObject*, PyObject* name) {
     Op& op = Registry::instance().at(text_of(name));
     auto* derivative = static_cast<Derivative*>(std::exchange(op.derivative, nullptr));
     op.differentiable = true;
-    // Not freed itself: nodes may refer to it.
     if (derivative) PyRef dropped = std::move(derivative->owner);
     Py_RETURN_NONE;
   });

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <memory>
 #include <unordered_map>
+#include <utility>
+#include <vector>
 
 #include "tt/core/bind/number_slots.h"
 #include "tt/core/bind/objects.h"
@@ -16,6 +18,12 @@ namespace {
 PyObject* ops_namespace;
 
 // Groups live for ever, since callables and running calls refer to them.
+// Groups are kept for ever: a call may be on its way through one that another has taken the place of.
+OpGroup* keep(OpGroup group) {
+  static auto* all = new std::vector<std::unique_ptr<OpGroup>>;
+  return all->emplace_back(std::make_unique<OpGroup>(std::move(group))).get();
+}
+
 std::unordered_map<std::string, OpGroup*>& groups_by_name() {
   static auto* all = new std::unordered_map<std::string, OpGroup*>;
   return *all;
@@ -83,7 +91,7 @@ const OpGroup& group_of_overload(const Op& op) {
   static auto* all = new std::unordered_map<const Op*, OpGroup*>;
   OpGroup*& group = (*all)[&op];
   if (!group) {
-    group = new OpGroup{op.spec->name, {}, {}, {}};
+    group = keep({op.spec->name, {}, {}, {}});
     add_overload(*group, op);
   }
   return *group;
@@ -96,9 +104,9 @@ void attach_ops() {
     op->attached = true;
     OpGroup*& group = groups_by_name()[op->spec->name];
     if (!group)
-      group = new OpGroup{op->spec->name, {}, {}, {}};
+      group = keep({op->spec->name, {}, {}, {}});
     else if (op->has(kRunTime))
-      group = new OpGroup(*group);  // a call may be on its way through the old one
+      group = keep(*group);
     if (changed.empty() || changed.back() != group) changed.push_back(group);
     add_overload(*group, *op);
   }
@@ -107,17 +115,16 @@ void attach_ops() {
 
 void detach_op(const Op& op) {
   auto found = groups_by_name().find(op.spec->name);
-  auto* rest = new OpGroup{found->first, {}, {}, {}};
+  OpGroup rest{found->first, {}, {}, {}};
   for (const Op* other : found->second->overloads) {
-    if (other != &op) add_overload(*rest, *other);
+    if (other != &op) add_overload(rest, *other);
   }
-  if (!rest->overloads.empty()) {
-    found->second = rest;
-    return attach(*rest);
+  if (!rest.overloads.empty()) {
+    found->second = keep(std::move(rest));
+    return attach(*found->second);
   }
-  PyRef space = namespace_of(rest->name);
-  if (PyObject_DelAttrString(space.get(), name_in_namespace(rest->name).c_str()) < 0) PyErr_Clear();
-  delete rest;
+  PyRef space = namespace_of(rest.name);
+  if (PyObject_DelAttrString(space.get(), name_in_namespace(rest.name).c_str()) < 0) PyErr_Clear();
   groups_by_name().erase(found);
 }
 
