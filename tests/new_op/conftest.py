@@ -14,10 +14,10 @@ from tt_devtools import checkout as checkout_module
 from tt_devtools import cli
 from tt_devtools.checkout import Checkout
 from tt_devtools.new_op import check
+from tt_devtools.new_op.asked.request import Asked, Request
+from tt_devtools.new_op.language.vocabulary import Vocabulary
 from tt_devtools.new_op.read_request import make_request
-from tt_devtools.new_op.request import Asked, Request
-from tt_devtools.new_op.vocabulary import Vocabulary
-from tt_devtools.new_op.workspace import Memory
+from tt_devtools.new_op.tree.workspace import Memory
 
 
 @pytest.fixture

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from tt_devtools.new_op import op_table
-from tt_devtools.new_op.places import FORMULAS, FUNCTORS, OPS, REDUCE_LOOPS, SAMPLES
-from tt_devtools.new_op.workspace import Memory
+from tt_devtools.new_op.tree import op_table
+from tt_devtools.new_op.tree.places import FORMULAS, FUNCTORS, OPS, REDUCE_LOOPS, SAMPLES
+from tt_devtools.new_op.tree.workspace import Memory
 
 UNARY = {
     "neg": ("Neg", "nb_negative", "negative", "-a", "-grad"),

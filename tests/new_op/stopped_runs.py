@@ -24,11 +24,12 @@ from typing import Any
 from scaffold_root import texts, written
 from tt_devtools.checkout import Checkout
 from tt_devtools.failure import Failure
-from tt_devtools.new_op import check, drift, journal, manifest, run
-from tt_devtools.new_op.formatter import Plain
-from tt_devtools.new_op.places import STATE
-from tt_devtools.new_op.request import Asked
-from tt_devtools.new_op.workspace import Disk
+from tt_devtools.new_op import check, run
+from tt_devtools.new_op.asked.request import Asked
+from tt_devtools.new_op.tree import drift, journal, manifest
+from tt_devtools.new_op.tree.formatter import Plain
+from tt_devtools.new_op.tree.places import STATE
+from tt_devtools.new_op.tree.workspace import Disk
 
 WAYS = ("kill", "full", "interrupt")
 _WRITES = os.O_WRONLY | os.O_RDWR | os.O_CREAT

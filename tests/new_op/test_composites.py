@@ -9,14 +9,14 @@ from typing import Any
 import pytest
 
 from tt_devtools.failure import Failure
-from tt_devtools.new_op.formatter import Plain
+from tt_devtools.new_op.asked.request import Request
 from tt_devtools.new_op.kinds.any_schema.python_expression import read
 from tt_devtools.new_op.kinds.any_schema.python_reference import reference_text
+from tt_devtools.new_op.language.resolve import Scope
+from tt_devtools.new_op.language.vocabulary import Vocabulary
 from tt_devtools.new_op.plan import changes
-from tt_devtools.new_op.request import Request
-from tt_devtools.new_op.resolve import Scope
-from tt_devtools.new_op.vocabulary import Vocabulary
-from tt_devtools.new_op.workspace import Memory
+from tt_devtools.new_op.tree.formatter import Plain
+from tt_devtools.new_op.tree.workspace import Memory
 
 OPTIONAL = "scaled(Tensor self, Tensor? weight=None) -> Tensor"
 SEVERAL = (

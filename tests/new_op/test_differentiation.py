@@ -12,9 +12,9 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from small_tree import small_tree
-from tt_devtools.new_op import formula_source
-from tt_devtools.new_op.derive import Derivatives
-from tt_devtools.new_op.expression import (
+from tt_devtools.new_op.calculus.derive import Derivatives
+from tt_devtools.new_op.language import formula_source
+from tt_devtools.new_op.language.expression import (
     GRAD,
     RESULT,
     Binary,
@@ -27,12 +27,12 @@ from tt_devtools.new_op.expression import (
     names_in,
     walk,
 )
-from tt_devtools.new_op.parse import parse
-from tt_devtools.new_op.places import FORMULAS
-from tt_devtools.new_op.python_text import formula_text, numpy_text
-from tt_devtools.new_op.resolve import Scope, resolve
-from tt_devtools.new_op.vocabulary import Vocabulary
-from tt_devtools.new_op.workspace import Memory
+from tt_devtools.new_op.language.parse import parse
+from tt_devtools.new_op.language.python_text import formula_text, numpy_text
+from tt_devtools.new_op.language.resolve import Scope, resolve
+from tt_devtools.new_op.language.vocabulary import Vocabulary
+from tt_devtools.new_op.tree.places import FORMULAS
+from tt_devtools.new_op.tree.workspace import Memory
 
 EXAMPLES = settings(max_examples=80, deadline=None, derandomize=True, database=None)
 FEW = settings(EXAMPLES, max_examples=12)  # each differentiates and compares forms of both slopes

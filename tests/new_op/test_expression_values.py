@@ -12,15 +12,15 @@ import numpy as np
 import pytest
 
 from tt_devtools.new_op import check
-from tt_devtools.new_op.cpp_text import CppBody
-from tt_devtools.new_op.evaluate import evaluate
-from tt_devtools.new_op.exact_arithmetic import ExactArithmetic
-from tt_devtools.new_op.expression import Node
-from tt_devtools.new_op.float_arithmetic import FloatArithmetic
-from tt_devtools.new_op.parse import parse
-from tt_devtools.new_op.resolve import Scope, resolve
-from tt_devtools.new_op.vocabulary import Vocabulary
-from tt_devtools.new_op.workspace import Disk
+from tt_devtools.new_op.calculus.evaluate import evaluate
+from tt_devtools.new_op.calculus.exact_arithmetic import ExactArithmetic
+from tt_devtools.new_op.calculus.float_arithmetic import FloatArithmetic
+from tt_devtools.new_op.language.cpp_text import CppBody
+from tt_devtools.new_op.language.expression import Node
+from tt_devtools.new_op.language.parse import parse
+from tt_devtools.new_op.language.resolve import Scope, resolve
+from tt_devtools.new_op.language.vocabulary import Vocabulary
+from tt_devtools.new_op.tree.workspace import Disk
 
 ROOT = Path(__file__).parents[2]
 TABLE = Vocabulary(Disk(ROOT))

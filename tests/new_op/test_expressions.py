@@ -6,12 +6,12 @@ from fractions import Fraction
 
 import pytest
 
-from tt_devtools.new_op.cpp_text import CppBody
-from tt_devtools.new_op.expression import Binary, Call, ExpressionError, Name, Negated, Number
-from tt_devtools.new_op.parse import parse
-from tt_devtools.new_op.python_text import formula_text, numpy_text
-from tt_devtools.new_op.resolve import Scope, resolve
-from tt_devtools.new_op.vocabulary import Vocabulary
+from tt_devtools.new_op.language.cpp_text import CppBody
+from tt_devtools.new_op.language.expression import Binary, Call, ExpressionError, Name, Negated, Number
+from tt_devtools.new_op.language.parse import parse
+from tt_devtools.new_op.language.python_text import formula_text, numpy_text
+from tt_devtools.new_op.language.resolve import Scope, resolve
+from tt_devtools.new_op.language.vocabulary import Vocabulary
 
 NAMES = {"self": True, "other": True, "eps": False}
 

@@ -11,13 +11,13 @@ import pytest
 
 from tt_devtools.failure import Failure
 from tt_devtools.new_op import check
-from tt_devtools.new_op.formatter import Plain
+from tt_devtools.new_op.asked.request import Asked, Request
 from tt_devtools.new_op.kinds.irregular.cpp_texts import type_set
+from tt_devtools.new_op.language.vocabulary import Vocabulary
 from tt_devtools.new_op.plan import changes
 from tt_devtools.new_op.read_request import make_request
-from tt_devtools.new_op.request import Asked, Request
-from tt_devtools.new_op.vocabulary import Vocabulary
-from tt_devtools.new_op.workspace import Disk, Memory
+from tt_devtools.new_op.tree.formatter import Plain
+from tt_devtools.new_op.tree.workspace import Disk, Memory
 from tt_opspec.dtypes import ALL, FLOATING, INTEGRAL, NUMBERS
 
 ONE = "rank_of(Tensor self, Tensor? weight=None) -> Tensor"

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from tt_devtools.new_op.request import Request
+from tt_devtools.new_op.asked.request import Request
 
 KINDS: dict[tuple[str, str], str] = {
     ("op(Tensor self) -> Tensor", ""): "unary",

@@ -18,13 +18,13 @@ from small_tree import small_tree
 from tt_devtools import cli
 from tt_devtools.failure import Failure
 from tt_devtools.new_op import check
-from tt_devtools.new_op.formatter import Plain
-from tt_devtools.new_op.places import FORMULAS, FUNCTORS, OPS
+from tt_devtools.new_op.asked.request import Asked
+from tt_devtools.new_op.language.vocabulary import Vocabulary
 from tt_devtools.new_op.plan import changes
 from tt_devtools.new_op.read_request import make_request
-from tt_devtools.new_op.request import Asked
-from tt_devtools.new_op.vocabulary import Vocabulary
-from tt_devtools.new_op.workspace import Disk
+from tt_devtools.new_op.tree.formatter import Plain
+from tt_devtools.new_op.tree.places import FORMULAS, FUNCTORS, OPS
+from tt_devtools.new_op.tree.workspace import Disk
 
 SCHEMA = "soft(Tensor self) -> Tensor"
 EXPR = ("--expr", "exp(self) / 2 - 1")

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from tt_devtools.failure import Failure
-from tt_devtools.new_op.formatter import Plain
+from tt_devtools.new_op.asked.request import Request
 from tt_devtools.new_op.plan import changes
-from tt_devtools.new_op.request import Request
-from tt_devtools.new_op.workspace import Memory
+from tt_devtools.new_op.tree.formatter import Plain
+from tt_devtools.new_op.tree.workspace import Memory
 
 MIDDLE = "middle(Tensor(a) self, int dim=-1) -> Tensor(a)"
 GOLDEN: dict[str, tuple[str, dict[str, Any]]] = {

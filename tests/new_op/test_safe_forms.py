@@ -9,16 +9,16 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from tt_devtools.new_op import derive
-from tt_devtools.new_op.derive import Derivatives
-from tt_devtools.new_op.doubt import Doubt
-from tt_devtools.new_op.expression import GRAD, RESULT, ExpressionError, names_in
-from tt_devtools.new_op.parse import parse
-from tt_devtools.new_op.probe import Probe
-from tt_devtools.new_op.python_text import formula_text
-from tt_devtools.new_op.resolve import Scope, resolve
-from tt_devtools.new_op.vocabulary import Vocabulary
-from tt_devtools.new_op.workspace import Disk
+from tt_devtools.new_op.calculus import derive
+from tt_devtools.new_op.calculus.derive import Derivatives
+from tt_devtools.new_op.calculus.doubt import Doubt
+from tt_devtools.new_op.calculus.probe import Probe
+from tt_devtools.new_op.language.expression import GRAD, RESULT, ExpressionError, names_in
+from tt_devtools.new_op.language.parse import parse
+from tt_devtools.new_op.language.python_text import formula_text
+from tt_devtools.new_op.language.resolve import Scope, resolve
+from tt_devtools.new_op.language.vocabulary import Vocabulary
+from tt_devtools.new_op.tree.workspace import Disk
 
 TABLE = Vocabulary(Disk(Path(__file__).parents[2]))
 EPS = 1e-6

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from scaffold_root import Tt, texts
-from tt_devtools.new_op import journal
-from tt_devtools.new_op.places import DOCS, FORMULAS, FUNCTORS, OPS, SAMPLES, STUB
+from tt_devtools.new_op.tree import journal
+from tt_devtools.new_op.tree.places import DOCS, FORMULAS, FUNCTORS, OPS, SAMPLES, STUB
 
 FUNCTOR, FORMULA, ENTRY = f"{FUNCTORS}/soft.h", f"{FORMULAS}/unary.py", f"{OPS}/unary.py"
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from tt_devtools.failure import Failure
-from tt_devtools.new_op import journal
-from tt_devtools.new_op.journal import JOURNAL, Writes
-from tt_devtools.new_op.places import STATE
-from tt_devtools.new_op.workspace import Memory
+from tt_devtools.new_op.tree import journal
+from tt_devtools.new_op.tree.journal import JOURNAL, Writes
+from tt_devtools.new_op.tree.places import STATE
+from tt_devtools.new_op.tree.workspace import Memory
 
 BEFORE = {"a.py": "a = 1\n", "b.py": "b = 1\n", "gone.py": "old\n"}
 WRITES = Writes(

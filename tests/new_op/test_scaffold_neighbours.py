@@ -8,16 +8,16 @@ import pytest
 
 from every_kind import EVERY_KIND
 from small_tree import small_tree
-from tt_devtools.new_op import journal, manifest, op_table
-from tt_devtools.new_op.formatter import Plain
-from tt_devtools.new_op.journal import Writes
-from tt_devtools.new_op.places import DOCS, FORMULAS, OPS, STATE, STUB
+from tt_devtools.new_op.asked.request import Asked
+from tt_devtools.new_op.language.vocabulary import Vocabulary
 from tt_devtools.new_op.plan import changes
 from tt_devtools.new_op.read_request import make_request
-from tt_devtools.new_op.request import Asked
-from tt_devtools.new_op.taking_out import undone
-from tt_devtools.new_op.vocabulary import Vocabulary
-from tt_devtools.new_op.workspace import Memory
+from tt_devtools.new_op.tree import journal, manifest, op_table
+from tt_devtools.new_op.tree.formatter import Plain
+from tt_devtools.new_op.tree.journal import Writes
+from tt_devtools.new_op.tree.places import DOCS, FORMULAS, OPS, STATE, STUB
+from tt_devtools.new_op.tree.taking_out import undone
+from tt_devtools.new_op.tree.workspace import Memory
 
 SEEDS = range(2)
 _LINES = (

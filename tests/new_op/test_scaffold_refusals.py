@@ -8,13 +8,13 @@ from typing import Any
 import pytest
 
 from tt_devtools.failure import Failure
-from tt_devtools.new_op.formatter import Plain
-from tt_devtools.new_op.places import DOCS, FUNCTORS, OPS, REDUCE_LOOPS
+from tt_devtools.new_op.asked.request import Asked, Request
+from tt_devtools.new_op.language.vocabulary import Vocabulary
 from tt_devtools.new_op.plan import changes
 from tt_devtools.new_op.read_request import make_request
-from tt_devtools.new_op.request import Asked, Request
-from tt_devtools.new_op.vocabulary import Vocabulary
-from tt_devtools.new_op.workspace import Memory
+from tt_devtools.new_op.tree.formatter import Plain
+from tt_devtools.new_op.tree.places import DOCS, FUNCTORS, OPS, REDUCE_LOOPS
+from tt_devtools.new_op.tree.workspace import Memory
 
 UNARY = "gain(Tensor self) -> Tensor"
 BINARY = "blend(Tensor self, Tensor other) -> Tensor"

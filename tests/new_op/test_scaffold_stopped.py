@@ -17,7 +17,7 @@ from every_kind import EVERY_KIND
 from scaffold_root import texts, written
 from small_tree import small_tree
 from tt_devtools.new_op.kinds import KINDS
-from tt_devtools.new_op.places import OPS, STATE
+from tt_devtools.new_op.tree.places import OPS, STATE
 
 HERE = Path(__file__).parent
 ENVIRONMENT = {

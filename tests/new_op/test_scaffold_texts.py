@@ -7,12 +7,12 @@ from collections.abc import Callable
 
 import pytest
 
-from tt_devtools.new_op.change import Change
-from tt_devtools.new_op.formatter import Plain
-from tt_devtools.new_op.places import DOCS, FORMULAS, OPS, STUB
+from tt_devtools.new_op.asked.request import Request
 from tt_devtools.new_op.plan import changes
-from tt_devtools.new_op.request import Request
-from tt_devtools.new_op.workspace import Memory
+from tt_devtools.new_op.tree.change import Change
+from tt_devtools.new_op.tree.formatter import Plain
+from tt_devtools.new_op.tree.places import DOCS, FORMULAS, OPS, STUB
+from tt_devtools.new_op.tree.workspace import Memory
 
 REDUCES = "Tensor self, int[1]? dim=None, bool keepdim=False, *, ScalarType? dtype=None"
 CASES = {
@@ -114,12 +114,12 @@ def test_entries_go_in_order_where_a_file_is_in_order(
             '    functor="small.h:Exp",\n    promotes="int_to_float",\n    doc="""\n    Doc.\n    """,\n)\n'
         )
     tree.files[file] = text
-    from tt_devtools.new_op import op_table
+    from tt_devtools.new_op.tree import op_table
 
     tree.files.update(op_table.committed(op_table.entries(tree)))
+    from tt_devtools.new_op.asked.request import Asked
+    from tt_devtools.new_op.language.vocabulary import Vocabulary
     from tt_devtools.new_op.read_request import make_request
-    from tt_devtools.new_op.request import Asked
-    from tt_devtools.new_op.vocabulary import Vocabulary
 
     request = make_request(Asked("bb(Tensor self) -> Tensor", expr="self + 1"), Vocabulary(tree))
     after = next(each for each in made(request, tree) if each.file == file).after

@@ -8,19 +8,19 @@ from collections.abc import Sequence
 import pytest
 
 from tt_devtools.failure import Failure
-from tt_devtools.new_op import journal, manifest
-from tt_devtools.new_op.change import Change
-from tt_devtools.new_op.dirty import inside_edits
-from tt_devtools.new_op.formatter import Plain
-from tt_devtools.new_op.insert import Insertion
-from tt_devtools.new_op.journal import Writes
-from tt_devtools.new_op.places import FORMULAS, FUNCTORS, OPS, STATE
+from tt_devtools.new_op.asked.request import Asked
+from tt_devtools.new_op.language.vocabulary import Vocabulary
 from tt_devtools.new_op.plan import changes
 from tt_devtools.new_op.read_request import make_request
-from tt_devtools.new_op.request import Asked
-from tt_devtools.new_op.taking_out import undone
-from tt_devtools.new_op.vocabulary import Vocabulary
-from tt_devtools.new_op.workspace import Memory
+from tt_devtools.new_op.tree import journal, manifest
+from tt_devtools.new_op.tree.change import Change
+from tt_devtools.new_op.tree.dirty import inside_edits
+from tt_devtools.new_op.tree.formatter import Plain
+from tt_devtools.new_op.tree.insert import Insertion
+from tt_devtools.new_op.tree.journal import Writes
+from tt_devtools.new_op.tree.places import FORMULAS, FUNCTORS, OPS, STATE
+from tt_devtools.new_op.tree.taking_out import undone
+from tt_devtools.new_op.tree.workspace import Memory
 
 OPS_TO_ADD = {
     "pick": Asked("pick(Tensor self, Tensor other) -> Tensor", expr="where(self > other, self, other)"),

@@ -10,14 +10,14 @@ from typing import Any
 import numpy as np
 import pytest
 
-from tt_devtools.new_op.backward import Backward
-from tt_devtools.new_op.derive import Derivatives
-from tt_devtools.new_op.evaluate import UnknownFunctionError, evaluate
-from tt_devtools.new_op.expression import GRAD, RESULT, Call, Name, Node, Number, with_parts
-from tt_devtools.new_op.float_arithmetic import FloatArithmetic
-from tt_devtools.new_op.resolve import Scope, resolve
-from tt_devtools.new_op.vocabulary import Function, Vocabulary
-from tt_devtools.new_op.workspace import Disk
+from tt_devtools.new_op.calculus.backward import Backward
+from tt_devtools.new_op.calculus.derive import Derivatives
+from tt_devtools.new_op.calculus.evaluate import UnknownFunctionError, evaluate
+from tt_devtools.new_op.calculus.float_arithmetic import FloatArithmetic
+from tt_devtools.new_op.language.expression import GRAD, RESULT, Call, Name, Node, Number, with_parts
+from tt_devtools.new_op.language.resolve import Scope, resolve
+from tt_devtools.new_op.language.vocabulary import Function, Vocabulary
+from tt_devtools.new_op.tree.workspace import Disk
 
 TABLE = Vocabulary(Disk(Path(__file__).parents[2]))
 ARITHMETIC = FloatArithmetic("float64", TABLE)

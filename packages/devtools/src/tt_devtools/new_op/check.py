@@ -10,12 +10,12 @@ from pathlib import Path
 from typing import Final
 
 from tt_devtools.failure import Failure
-from tt_devtools.new_op import op_table
-from tt_devtools.new_op.change import Change
+from tt_devtools.new_op.asked.request import Request
 from tt_devtools.new_op.kinds import named
-from tt_devtools.new_op.places import OPS
-from tt_devtools.new_op.request import Request
-from tt_devtools.new_op.workspace import Workspace
+from tt_devtools.new_op.tree import op_table
+from tt_devtools.new_op.tree.change import Change
+from tt_devtools.new_op.tree.places import OPS
+from tt_devtools.new_op.tree.workspace import Workspace
 
 _SHOWN: Final = 12  # lines of the compiler's complaint
 _CPP: Final = "packages/kernels/cpp"

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from tt_devtools.checkout import Checkout
-from tt_devtools.new_op import drift, manifest
-from tt_devtools.new_op.alone import alone
-from tt_devtools.new_op.drift import Drift
-from tt_devtools.new_op.workspace import Disk
+from tt_devtools.new_op.tree import drift, manifest
+from tt_devtools.new_op.tree.alone import alone
+from tt_devtools.new_op.tree.drift import Drift
+from tt_devtools.new_op.tree.workspace import Disk
 
 
 @dataclass(frozen=True, slots=True)

@@ -109,7 +109,7 @@ def new_op(
     """
     from tt_devtools.failure import MISUSED, Failure
     from tt_devtools.new_op import modes
-    from tt_devtools.new_op.request import Asked
+    from tt_devtools.new_op.asked.request import Asked
 
     asked = Asked(schema, kind, expr, tuple(grad or ()), dtypes, devices, numpy, doc)
     given = {"--undo": undo, "--check": check, "--verify": verify, "--like": bool(like)}

@@ -3,8 +3,8 @@
 import textwrap
 from typing import Final
 
+from tt_devtools.new_op.asked.request import Request
 from tt_devtools.new_op.kinds.kind import Kind
-from tt_devtools.new_op.request import Request
 
 _WIDTH: Final = 106
 

@@ -4,10 +4,10 @@ import textwrap
 from collections.abc import Iterable
 
 from tt_devtools.new_op import docs
-from tt_devtools.new_op.dtype_words import written
+from tt_devtools.new_op.asked.dtype_words import written
+from tt_devtools.new_op.asked.request import Request
 from tt_devtools.new_op.kinds.kind import Kind
 from tt_devtools.new_op.layout import string_argument
-from tt_devtools.new_op.request import Request
 from tt_opspec.entry import DEVICES
 
 

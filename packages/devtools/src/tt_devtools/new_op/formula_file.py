@@ -2,15 +2,15 @@
 
 from functools import cache
 
-from tt_devtools.new_op import change
-from tt_devtools.new_op.change import Change
-from tt_devtools.new_op.expression import ExpressionError
-from tt_devtools.new_op.formatter import Formatter
-from tt_devtools.new_op.insert import Insertion, PythonFile
+from tt_devtools.new_op.asked.request import Request, refused
 from tt_devtools.new_op.kinds.kind import Kind
-from tt_devtools.new_op.places import FORMULAS
-from tt_devtools.new_op.request import Request, refused
-from tt_devtools.new_op.workspace import Workspace, needed
+from tt_devtools.new_op.language.expression import ExpressionError
+from tt_devtools.new_op.tree import change
+from tt_devtools.new_op.tree.change import Change
+from tt_devtools.new_op.tree.formatter import Formatter
+from tt_devtools.new_op.tree.insert import Insertion, PythonFile
+from tt_devtools.new_op.tree.places import FORMULAS
+from tt_devtools.new_op.tree.workspace import Workspace, needed
 
 _REGISTRATION = "tt_autograd.registration"
 

@@ -2,11 +2,11 @@
 
 from collections.abc import Mapping, Sequence
 
-from tt_devtools.new_op import change
-from tt_devtools.new_op.change import Change
-from tt_devtools.new_op.formatter import Formatter
-from tt_devtools.new_op.places import FUNCTORS
-from tt_devtools.new_op.request import Request
+from tt_devtools.new_op.asked.request import Request
+from tt_devtools.new_op.tree import change
+from tt_devtools.new_op.tree.change import Change
+from tt_devtools.new_op.tree.formatter import Formatter
+from tt_devtools.new_op.tree.places import FUNCTORS
 from tt_opspec.entry import OpEntry
 
 

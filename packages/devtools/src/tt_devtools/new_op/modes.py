@@ -6,7 +6,7 @@ from typing import Any
 
 from tt_devtools import checkout
 from tt_devtools.failure import FOUND, MISUSED, Failure
-from tt_devtools.new_op.request import Asked
+from tt_devtools.new_op.asked.request import Asked
 from tt_devtools.output import put, put_json, say
 
 

@@ -3,16 +3,16 @@
 import re
 from functools import cache
 
-from tt_devtools.new_op import change
-from tt_devtools.new_op.change import Change
-from tt_devtools.new_op.dtype_words import WORDS
+from tt_devtools.new_op.asked.dtype_words import WORDS
+from tt_devtools.new_op.asked.request import Request, refused
 from tt_devtools.new_op.entry import entry
-from tt_devtools.new_op.expression import ExpressionError
-from tt_devtools.new_op.formatter import Formatter
 from tt_devtools.new_op.kinds.kind import Kind
-from tt_devtools.new_op.places import FORMULAS, OPS
-from tt_devtools.new_op.request import Request, refused
-from tt_devtools.new_op.workspace import Workspace
+from tt_devtools.new_op.language.expression import ExpressionError
+from tt_devtools.new_op.tree import change
+from tt_devtools.new_op.tree.change import Change
+from tt_devtools.new_op.tree.formatter import Formatter
+from tt_devtools.new_op.tree.places import FORMULAS, OPS
+from tt_devtools.new_op.tree.workspace import Workspace
 
 _REGISTRATION = "tt_autograd.registration"
 

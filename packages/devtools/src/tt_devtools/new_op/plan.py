@@ -3,17 +3,18 @@
 from collections.abc import Sequence
 
 from tt_devtools.failure import Failure
-from tt_devtools.new_op import change, op_table, own_files
-from tt_devtools.new_op.change import Change
+from tt_devtools.new_op import own_files
+from tt_devtools.new_op.asked.request import Request
 from tt_devtools.new_op.entry import changelog, entry
-from tt_devtools.new_op.formatter import Formatter
 from tt_devtools.new_op.formula_file import formula
-from tt_devtools.new_op.insert import PythonFile
 from tt_devtools.new_op.kinds import named
 from tt_devtools.new_op.kinds.kind import Kind
-from tt_devtools.new_op.places import CHANGELOG, DOCS, OPS, SAMPLES, STUB
-from tt_devtools.new_op.request import Request
-from tt_devtools.new_op.workspace import Workspace, needed
+from tt_devtools.new_op.tree import change, op_table
+from tt_devtools.new_op.tree.change import Change
+from tt_devtools.new_op.tree.formatter import Formatter
+from tt_devtools.new_op.tree.insert import PythonFile
+from tt_devtools.new_op.tree.places import CHANGELOG, DOCS, OPS, SAMPLES, STUB
+from tt_devtools.new_op.tree.workspace import Workspace, needed
 
 
 def changes(request: Request, workspace: Workspace, formatter: Formatter) -> tuple[Change, ...]:

@@ -7,16 +7,16 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from tt_devtools.failure import MISUSED, Failure
-from tt_devtools.new_op.devices import devices_of
-from tt_devtools.new_op.dtype_words import dtypes_of
-from tt_devtools.new_op.expression import GRAD, RESULT, ExpressionError, Node
+from tt_devtools.new_op.asked.devices import devices_of
+from tt_devtools.new_op.asked.dtype_words import dtypes_of
+from tt_devtools.new_op.asked.request import Asked, Request, refused, scope_of
+from tt_devtools.new_op.asked.taken import check_name
+from tt_devtools.new_op.asked.variants import refuse_form
 from tt_devtools.new_op.kinds import kind_of
 from tt_devtools.new_op.kinds.kind import Kind
-from tt_devtools.new_op.request import Asked, Request, refused, scope_of
-from tt_devtools.new_op.resolve import Scope
-from tt_devtools.new_op.taken import check_name
-from tt_devtools.new_op.variants import refuse_form
-from tt_devtools.new_op.vocabulary import Vocabulary
+from tt_devtools.new_op.language.expression import GRAD, RESULT, ExpressionError, Node
+from tt_devtools.new_op.language.resolve import Scope
+from tt_devtools.new_op.language.vocabulary import Vocabulary
 from tt_opspec import schema as grammar
 from tt_opspec.dtypes import INEXACT
 from tt_opspec.schema import Schema, SchemaError

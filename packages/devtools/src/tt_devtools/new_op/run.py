@@ -7,20 +7,21 @@ from typing import Any
 
 from tt_devtools.checkout import Checkout
 from tt_devtools.failure import MISUSED, Failure
-from tt_devtools.new_op import check, dirty, drift, journal, manifest
-from tt_devtools.new_op.alone import alone
-from tt_devtools.new_op.change import Change
-from tt_devtools.new_op.doubt import Doubt
-from tt_devtools.new_op.formatter import Tools
-from tt_devtools.new_op.insert import lines_of
-from tt_devtools.new_op.journal import Writes
+from tt_devtools.new_op import check
+from tt_devtools.new_op.asked.request import Asked
+from tt_devtools.new_op.calculus.doubt import Doubt
+from tt_devtools.new_op.language.vocabulary import Vocabulary
 from tt_devtools.new_op.plan import changes
 from tt_devtools.new_op.read_request import make_request
-from tt_devtools.new_op.rebuild import Rebuild, rebuild
-from tt_devtools.new_op.request import Asked
-from tt_devtools.new_op.taking_out import undone
-from tt_devtools.new_op.vocabulary import Vocabulary
-from tt_devtools.new_op.workspace import Disk
+from tt_devtools.new_op.tree import dirty, drift, journal, manifest
+from tt_devtools.new_op.tree.alone import alone
+from tt_devtools.new_op.tree.change import Change
+from tt_devtools.new_op.tree.formatter import Tools
+from tt_devtools.new_op.tree.insert import lines_of
+from tt_devtools.new_op.tree.journal import Writes
+from tt_devtools.new_op.tree.rebuild import Rebuild, rebuild
+from tt_devtools.new_op.tree.taking_out import undone
+from tt_devtools.new_op.tree.workspace import Disk
 from tt_devtools.output import say
 
 

@@ -15,8 +15,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from tt_devtools.checkout import Checkout
-from tt_devtools.new_op import drift
-from tt_devtools.new_op.workspace import Disk
+from tt_devtools.new_op.tree import drift
+from tt_devtools.new_op.tree.workspace import Disk
 from tt_devtools.op_names import known_ops, unknown_op
 
 _PATIENCE_S: Final = 10  # for a command to end after an interrupt

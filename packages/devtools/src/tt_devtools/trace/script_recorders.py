@@ -64,7 +64,7 @@ def recorders(script: Path, tick: Tick) -> list[Recorder]:
     if "torch" in imported_by(script) and find_spec("torch"):
         from tt_devtools.trace.foreign.torch_calls import TorchCalls
 
-        found.append(TorchCalls(tick))
+        found.append(TorchCalls(tick, KEPT_EVENTS))
     return found
 
 

@@ -8,12 +8,12 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
-from tt_devtools.new_op.change import Change
-from tt_devtools.new_op.expression import GRAD, Node, names_in
-from tt_devtools.new_op.formatter import Formatter
-from tt_devtools.new_op.parse import parse
-from tt_devtools.new_op.request import Dtypes, Request
-from tt_devtools.new_op.resolve import Scope, resolve
+from tt_devtools.new_op.asked.request import Dtypes, Request
+from tt_devtools.new_op.language.expression import GRAD, Node, names_in
+from tt_devtools.new_op.language.parse import parse
+from tt_devtools.new_op.language.resolve import Scope, resolve
+from tt_devtools.new_op.tree.change import Change
+from tt_devtools.new_op.tree.formatter import Formatter
 from tt_opspec.entry import OpEntry
 from tt_opspec.schema import Arg, Schema
 

@@ -14,7 +14,6 @@ from pathlib import Path
 from typing import Any
 
 from tt_devtools.trace.foreign.stages import Stages
-from tt_devtools.trace.script_recorders import KEPT_EVENTS
 
 _TICK_NS = 100_000_000
 _NOTES = "profiler"  # the namespace of what PyTorch's own Python code notes for its profiler
@@ -25,10 +24,10 @@ class TorchCalls:
 
     name = "torch"
 
-    def __init__(self, tick: Callable[[], None]) -> None:
+    def __init__(self, tick: Callable[[], None], kept_events: int) -> None:
         import torch
 
-        self._tick, self._ticked_ns = tick, 0
+        self._tick, self._ticked_ns, self._kept_events = tick, 0, kept_events
         self._skipped = (
             f"{Path(torch.__file__).parent}{os.sep}",
             f"{Path(__file__).parents[2]}{os.sep}",
@@ -70,7 +69,7 @@ class TorchCalls:
             for name, more in sums.items():
                 row[name] = row.get(name, 0) + more
             self._counts[thread] += 1
-            if self._counts[thread] <= KEPT_EVENTS:
+            if self._counts[thread] <= self._kept_events:
                 detail = {"script": f"{file}:{line}"}
                 self._stages[thread].add("call", op, op=op, ns=ns, start_ns=begun_ns, detail=detail)
             is_due = now - self._ticked_ns > _TICK_NS

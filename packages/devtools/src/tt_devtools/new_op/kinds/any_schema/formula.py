@@ -1,12 +1,12 @@
 """Derivatives of ops of any schema: formulas that were given, as Python over ops, and blanks for the others."""
 
-from tt_devtools.new_op.expression import GRAD, RESULT, ExpressionError, Node
+from tt_devtools.new_op.asked.request import Request
 from tt_devtools.new_op.kinds.any_schema.op_calls import with_ops
 from tt_devtools.new_op.kinds.any_schema.python_expression import Python, names_in, read
 from tt_devtools.new_op.kinds.any_schema.signature import tensors
 from tt_devtools.new_op.kinds.kind import UNWRITTEN, Needs
-from tt_devtools.new_op.request import Request
-from tt_devtools.new_op.resolve import Scope
+from tt_devtools.new_op.language.expression import GRAD, RESULT, ExpressionError, Node
+from tt_devtools.new_op.language.resolve import Scope
 from tt_opspec.dtypes import INEXACT
 
 

@@ -1,7 +1,7 @@
 """May a kernel that is written by hand have the op's name? It is registered by `register_<name>()`."""
 
-from tt_devtools.new_op.places import REGISTRATION
-from tt_devtools.new_op.request import Request
+from tt_devtools.new_op.asked.request import Request
+from tt_devtools.new_op.tree.places import REGISTRATION
 
 
 def taken(request: Request) -> str:

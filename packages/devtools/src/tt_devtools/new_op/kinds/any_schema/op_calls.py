@@ -7,7 +7,7 @@ import ast
 from collections.abc import Iterator, Sequence, Set
 from typing import Final
 
-from tt_devtools.new_op.vocabulary import Vocabulary
+from tt_devtools.new_op.language.vocabulary import Vocabulary
 from tt_opspec.entry import OpEntry
 from tt_opspec.schema import REQUIRED
 

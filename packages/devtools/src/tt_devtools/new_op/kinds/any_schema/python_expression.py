@@ -8,10 +8,10 @@ import ast
 from dataclasses import dataclass, field
 from typing import Final
 
-from tt_devtools.new_op.expression import ExpressionError, Node
+from tt_devtools.new_op.asked.taken import attributes
 from tt_devtools.new_op.kinds.any_schema.op_calls import BUILTINS, OVER_ITEMS, entries_in, entry_of, is_op
-from tt_devtools.new_op.resolve import Scope
-from tt_devtools.new_op.taken import attributes
+from tt_devtools.new_op.language.expression import ExpressionError, Node
+from tt_devtools.new_op.language.resolve import Scope
 from tt_devtools.suggest import did_you_mean
 from tt_opspec.entry import OpEntry
 

@@ -6,7 +6,7 @@ from typing import Final
 
 from tt_devtools.new_op.kinds.any_schema.op_calls import entry_of, is_op
 from tt_devtools.new_op.kinds.any_schema.python_expression import Python
-from tt_devtools.new_op.vocabulary import Vocabulary
+from tt_devtools.new_op.language.vocabulary import Vocabulary
 
 _SAME: Final = ("shape", "ndim", "T", "mT")
 """Attributes that arrays have under the same names."""

@@ -2,17 +2,17 @@
 
 from collections.abc import Mapping, Sequence
 
-from tt_devtools.new_op import change
-from tt_devtools.new_op.change import Change
-from tt_devtools.new_op.expression import Node
-from tt_devtools.new_op.formatter import Formatter
+from tt_devtools.new_op.asked.request import Dtypes, Request
 from tt_devtools.new_op.kinds.any_schema import signature
 from tt_devtools.new_op.kinds.composite import made_of_ops
 from tt_devtools.new_op.kinds.composite.body import body
 from tt_devtools.new_op.kinds.kind import Kind, Needs
-from tt_devtools.new_op.places import COMPOSITES
-from tt_devtools.new_op.request import Dtypes, Request
-from tt_devtools.new_op.resolve import Scope
+from tt_devtools.new_op.language.expression import Node
+from tt_devtools.new_op.language.resolve import Scope
+from tt_devtools.new_op.tree import change
+from tt_devtools.new_op.tree.change import Change
+from tt_devtools.new_op.tree.formatter import Formatter
+from tt_devtools.new_op.tree.places import COMPOSITES
 from tt_opspec.entry import OpEntry
 from tt_opspec.schema import Arg, Schema
 

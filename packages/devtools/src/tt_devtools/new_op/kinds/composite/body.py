@@ -1,9 +1,9 @@
 """The body of a composite, tt_kernels/composite/<name>.py: its expression, or the place where it is to be written."""
 
+from tt_devtools.new_op.asked.request import Request
 from tt_devtools.new_op.kinds.any_schema.op_calls import with_ops
 from tt_devtools.new_op.kinds.any_schema.python_expression import Python
 from tt_devtools.new_op.kinds.any_schema.signature import parameters
-from tt_devtools.new_op.request import Request
 
 
 def body(request: Request) -> str:

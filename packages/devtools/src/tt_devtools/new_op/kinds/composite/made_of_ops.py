@@ -5,17 +5,17 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
+from tt_devtools.new_op.asked.request import Request
 from tt_devtools.new_op.example import Domain
-from tt_devtools.new_op.expression import ExpressionError, Node
 from tt_devtools.new_op.kinds.any_schema.cases import Case, Trial, cases
 from tt_devtools.new_op.kinds.any_schema.example import example as shown
 from tt_devtools.new_op.kinds.any_schema.python_expression import Python, names_in, read
 from tt_devtools.new_op.kinds.any_schema.python_reference import reference_text
 from tt_devtools.new_op.kinds.any_schema.samples import samples_text
 from tt_devtools.new_op.kinds.any_schema.signature import parameters
-from tt_devtools.new_op.request import Request
-from tt_devtools.new_op.resolve import Scope
-from tt_devtools.new_op.vocabulary import Vocabulary
+from tt_devtools.new_op.language.expression import ExpressionError, Node
+from tt_devtools.new_op.language.resolve import Scope
+from tt_devtools.new_op.language.vocabulary import Vocabulary
 from tt_opspec.dtypes import ALL
 from tt_opspec.schema import Schema
 

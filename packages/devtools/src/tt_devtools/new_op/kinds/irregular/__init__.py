@@ -4,10 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from tt_devtools.failure import MISUSED, Failure
-from tt_devtools.new_op import change
-from tt_devtools.new_op.change import Change
-from tt_devtools.new_op.expression import ExpressionError, Node
-from tt_devtools.new_op.formatter import Formatter
+from tt_devtools.new_op.asked.request import Dtypes, Request
 from tt_devtools.new_op.kinds.any_schema import formula, kernel_name, signature
 from tt_devtools.new_op.kinds.any_schema.cases import SHAPES, cases
 from tt_devtools.new_op.kinds.any_schema.example import example
@@ -16,8 +13,11 @@ from tt_devtools.new_op.kinds.irregular.cpp_texts import Irregular as Parts
 from tt_devtools.new_op.kinds.irregular.cpp_texts import texts
 from tt_devtools.new_op.kinds.irregular.fields import fields
 from tt_devtools.new_op.kinds.kind import Kind, Needs
-from tt_devtools.new_op.request import Dtypes, Request
-from tt_devtools.new_op.resolve import Scope
+from tt_devtools.new_op.language.expression import ExpressionError, Node
+from tt_devtools.new_op.language.resolve import Scope
+from tt_devtools.new_op.tree import change
+from tt_devtools.new_op.tree.change import Change
+from tt_devtools.new_op.tree.formatter import Formatter
 from tt_opspec.dtypes import FLOATING
 from tt_opspec.entry import OpEntry
 from tt_opspec.schema import Arg, Schema

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from tt_devtools.failure import MISUSED, Failure
+from tt_devtools.new_op.asked.taken import CPP_KEYWORDS
 from tt_devtools.new_op.kinds.any_schema.signature import names_dims
-from tt_devtools.new_op.taken import CPP_KEYWORDS
 from tt_opspec.schema import Arg, Schema
 
 BYTES: Final = {"Operand": 120, "OperandList": 968, "IntList": 112}

@@ -3,9 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from tt_devtools.new_op import functor_files
-from tt_devtools.new_op.change import Change
-from tt_devtools.new_op.expression import Node, names_in
-from tt_devtools.new_op.formatter import Formatter
+from tt_devtools.new_op.asked.request import Dtypes, Request
 from tt_devtools.new_op.kinds.kind import Kind, Needs
 from tt_devtools.new_op.kinds.pointwise import accepted
 from tt_devtools.new_op.kinds.pointwise.derivative import derivative
@@ -13,9 +11,11 @@ from tt_devtools.new_op.kinds.pointwise.example import example
 from tt_devtools.new_op.kinds.pointwise.functor import functor
 from tt_devtools.new_op.kinds.pointwise.samples import numbers_of, samples
 from tt_devtools.new_op.kinds.pointwise.schema import check, is_of_elements, numbers, scalars
-from tt_devtools.new_op.parse import is_readable, parse
-from tt_devtools.new_op.request import Dtypes, Request
-from tt_devtools.new_op.resolve import Scope, resolve
+from tt_devtools.new_op.language.expression import Node, names_in
+from tt_devtools.new_op.language.parse import is_readable, parse
+from tt_devtools.new_op.language.resolve import Scope, resolve
+from tt_devtools.new_op.tree.change import Change
+from tt_devtools.new_op.tree.formatter import Formatter
 from tt_opspec.entry import OpEntry
 from tt_opspec.schema import Arg, Schema
 

@@ -6,10 +6,10 @@ Sums, differences and products of integers stay integers; everything else is com
 from typing import Final
 
 from tt_devtools.failure import MISUSED, Failure
-from tt_devtools.new_op.expression import Binary, Name, Negated, Node, Number
+from tt_devtools.new_op.asked.request import Dtypes
 from tt_devtools.new_op.kinds.pointwise.schema import numbers
-from tt_devtools.new_op.request import Dtypes
-from tt_devtools.new_op.resolve import power
+from tt_devtools.new_op.language.expression import Binary, Name, Negated, Node, Number
+from tt_devtools.new_op.language.resolve import power
 from tt_opspec.dtypes import COMPLEX, FLOATING, INTEGRAL, REAL
 from tt_opspec.schema import REQUIRED, Arg, Schema
 

@@ -2,11 +2,11 @@
 
 from collections.abc import Sequence
 
-from tt_devtools.new_op.derive import Derivatives
-from tt_devtools.new_op.expression import GRAD, RESULT, Node, names_in
+from tt_devtools.new_op.asked.request import Request
+from tt_devtools.new_op.calculus.derive import Derivatives
 from tt_devtools.new_op.kinds.kind import UNWRITTEN, Needs
-from tt_devtools.new_op.python_text import TENSOR_OF, TRUTH_OF, formula_text, uses_ops
-from tt_devtools.new_op.request import Request
+from tt_devtools.new_op.language.expression import GRAD, RESULT, Node, names_in
+from tt_devtools.new_op.language.python_text import TENSOR_OF, TRUTH_OF, formula_text, uses_ops
 from tt_opspec.dtypes import INEXACT
 
 _OPERAND = "tt_autograd.operand"

@@ -1,8 +1,8 @@
 """The example in a pointwise op's doc: a value that the reference gives, or the shape of a result that has none."""
 
-from tt_devtools.new_op.arguments import required, tried
+from tt_devtools.new_op.asked.arguments import required, tried
+from tt_devtools.new_op.asked.request import Request
 from tt_devtools.new_op.kinds.pointwise.samples import numbers_of
-from tt_devtools.new_op.request import Request
 from tt_opspec.dtypes import DTYPES
 
 

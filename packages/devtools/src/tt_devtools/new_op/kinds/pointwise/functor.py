@@ -2,11 +2,11 @@
 
 from collections.abc import Iterable
 
-from tt_devtools.new_op.cpp_text import CppBody
-from tt_devtools.new_op.expression import Node
+from tt_devtools.new_op.asked.request import Request
 from tt_devtools.new_op.kinds.pointwise.accepted import keeps_integers
+from tt_devtools.new_op.language.cpp_text import CppBody
+from tt_devtools.new_op.language.expression import Node
 from tt_devtools.new_op.layout import cpp_statement
-from tt_devtools.new_op.request import Request
 
 
 def functor(request: Request) -> str:

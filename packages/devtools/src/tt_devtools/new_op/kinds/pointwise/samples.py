@@ -1,10 +1,10 @@
 """The samples of a pointwise op: its reference in NumPy, where its numbers lie, and calls with other numbers."""
 
 from tt_devtools.new_op import layout
-from tt_devtools.new_op.arguments import as_keywords, parameters, required, tried
+from tt_devtools.new_op.asked.arguments import as_keywords, parameters, required, tried
+from tt_devtools.new_op.asked.request import Request
 from tt_devtools.new_op.example import Numbers, Values
-from tt_devtools.new_op.python_text import numpy_text
-from tt_devtools.new_op.request import Request
+from tt_devtools.new_op.language.python_text import numpy_text
 from tt_opspec.dtypes import INEXACT
 
 _CASES = {1: "unary_cases", 2: "binary_cases", 3: "ternary_cases"}

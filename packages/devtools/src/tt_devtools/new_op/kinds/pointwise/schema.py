@@ -4,7 +4,7 @@ import re
 from typing import Final
 
 from tt_devtools.failure import MISUSED, Failure
-from tt_devtools.new_op.arguments import is_number
+from tt_devtools.new_op.asked.arguments import is_number
 from tt_opspec.schema import Arg, Schema
 
 MOST_NUMBERS: Final = 4

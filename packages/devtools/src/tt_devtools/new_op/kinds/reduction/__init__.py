@@ -4,9 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from tt_devtools.new_op import functor_files
-from tt_devtools.new_op.change import Change
-from tt_devtools.new_op.expression import Node
-from tt_devtools.new_op.formatter import Formatter
+from tt_devtools.new_op.asked.request import Dtypes, Request
 from tt_devtools.new_op.kinds.kind import Kind, Needs
 from tt_devtools.new_op.kinds.reduction.accepted import chosen
 from tt_devtools.new_op.kinds.reduction.derivative import derivative
@@ -14,10 +12,12 @@ from tt_devtools.new_op.kinds.reduction.functor import functor, result_dtype
 from tt_devtools.new_op.kinds.reduction.parts import checked, parts_of
 from tt_devtools.new_op.kinds.reduction.samples import samples
 from tt_devtools.new_op.kinds.reduction.schema import check, has_dims, has_form
-from tt_devtools.new_op.parse import functions_in, parse
-from tt_devtools.new_op.request import Dtypes, Request
-from tt_devtools.new_op.resolve import Scope
-from tt_devtools.new_op.vocabulary import REDUCTIONS
+from tt_devtools.new_op.language.expression import Node
+from tt_devtools.new_op.language.parse import functions_in, parse
+from tt_devtools.new_op.language.resolve import Scope
+from tt_devtools.new_op.language.vocabulary import REDUCTIONS
+from tt_devtools.new_op.tree.change import Change
+from tt_devtools.new_op.tree.formatter import Formatter
 from tt_opspec.dtypes import DTYPES
 from tt_opspec.entry import OpEntry
 from tt_opspec.schema import Arg, Schema

@@ -1,9 +1,9 @@
 """The dtypes of a reduction: sums and products of integers are int64, everything else is of floating dtypes."""
 
 from tt_devtools.failure import MISUSED, Failure
+from tt_devtools.new_op.asked.request import Dtypes
 from tt_devtools.new_op.kinds.pointwise.accepted import refuse_complex
 from tt_devtools.new_op.kinds.reduction.parts import ReductionParts
-from tt_devtools.new_op.request import Dtypes
 from tt_opspec.dtypes import BOOL, FLOATING, INTEGRAL, REAL
 
 

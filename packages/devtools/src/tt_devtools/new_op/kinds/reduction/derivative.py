@@ -3,14 +3,14 @@
 from typing import Final
 
 from tt_devtools.failure import Failure
-from tt_devtools.new_op.derive import Derivatives
-from tt_devtools.new_op.expression import GRAD, RESULT, Node, names_in
+from tt_devtools.new_op.asked.request import Request
+from tt_devtools.new_op.calculus.derive import Derivatives
 from tt_devtools.new_op.kinds.kind import UNWRITTEN, Needs
 from tt_devtools.new_op.kinds.reduction.parts import REDUCED, ReductionParts, parts_of
-from tt_devtools.new_op.places import FORMULAS
-from tt_devtools.new_op.python_text import formula_text, uses_ops, wrapped
-from tt_devtools.new_op.request import Request
-from tt_devtools.new_op.resolve import Scope
+from tt_devtools.new_op.language.expression import GRAD, RESULT, Node, names_in
+from tt_devtools.new_op.language.python_text import formula_text, uses_ops, wrapped
+from tt_devtools.new_op.language.resolve import Scope
+from tt_devtools.new_op.tree.places import FORMULAS
 from tt_opspec.dtypes import INEXACT
 
 _FILE: Final = f"{FORMULAS}/reduction.py"

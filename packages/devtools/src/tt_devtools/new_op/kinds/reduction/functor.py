@@ -3,10 +3,10 @@
 from dataclasses import dataclass
 from typing import Final
 
-from tt_devtools.new_op.cpp_text import CppBody
-from tt_devtools.new_op.expression import Node
+from tt_devtools.new_op.asked.request import Request
 from tt_devtools.new_op.kinds.reduction.parts import REDUCED, parts_of
-from tt_devtools.new_op.request import Request
+from tt_devtools.new_op.language.cpp_text import CppBody
+from tt_devtools.new_op.language.expression import Node
 from tt_opspec.dtypes import COMPLEX, FLOATING
 
 

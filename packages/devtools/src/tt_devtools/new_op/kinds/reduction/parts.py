@@ -3,12 +3,12 @@
 from dataclasses import dataclass, replace
 from typing import Final
 
-from tt_devtools.new_op.expression import Binary, Call, Name, Negated, Node, names_in, walk
 from tt_devtools.new_op.kinds.pointwise.accepted import stays_integral
-from tt_devtools.new_op.places import REDUCE_LOOPS
-from tt_devtools.new_op.resolve import Scope, resolve
-from tt_devtools.new_op.vocabulary import REDUCTIONS
-from tt_devtools.new_op.workspace import Workspace
+from tt_devtools.new_op.language.expression import Binary, Call, Name, Negated, Node, names_in, walk
+from tt_devtools.new_op.language.resolve import Scope, resolve
+from tt_devtools.new_op.language.vocabulary import REDUCTIONS
+from tt_devtools.new_op.tree.places import REDUCE_LOOPS
+from tt_devtools.new_op.tree.workspace import Workspace
 
 REDUCED: Final = "reduced"
 """In `finish`, what REDUCE gave."""

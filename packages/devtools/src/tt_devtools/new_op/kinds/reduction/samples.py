@@ -3,12 +3,12 @@
 from typing import Final
 
 from tt_devtools.new_op import layout
+from tt_devtools.new_op.asked.request import Request
 from tt_devtools.new_op.example import DOMAINS, Domain, Numbers
 from tt_devtools.new_op.kinds.reduction.functor import result_dtype
 from tt_devtools.new_op.kinds.reduction.parts import REDUCED, parts_of
 from tt_devtools.new_op.kinds.reduction.schema import has_dims
-from tt_devtools.new_op.python_text import numpy_text
-from tt_devtools.new_op.request import Request
+from tt_devtools.new_op.language.python_text import numpy_text
 from tt_opspec.dtypes import COMPLEX, FLOATING, INEXACT
 
 _OF_PRODUCTS: Final = ((0.95, 1.05), (-0.1, 0.1))

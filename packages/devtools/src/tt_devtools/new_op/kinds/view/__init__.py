@@ -3,10 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from tt_devtools.failure import MISUSED, Failure
-from tt_devtools.new_op import change
-from tt_devtools.new_op.change import Change
-from tt_devtools.new_op.expression import Node
-from tt_devtools.new_op.formatter import Formatter
+from tt_devtools.new_op.asked.request import Dtypes, Request
 from tt_devtools.new_op.kinds.any_schema import formula, kernel_name, signature
 from tt_devtools.new_op.kinds.any_schema.cases import cases
 from tt_devtools.new_op.kinds.any_schema.samples import samples_text
@@ -15,9 +12,12 @@ from tt_devtools.new_op.kinds.composite.body import body
 from tt_devtools.new_op.kinds.kind import Kind, Needs
 from tt_devtools.new_op.kinds.view.chain import check_chain
 from tt_devtools.new_op.kinds.view.texts import derivative, geometry
-from tt_devtools.new_op.places import COMPOSITES, PLANS
-from tt_devtools.new_op.request import Dtypes, Request
-from tt_devtools.new_op.resolve import Scope
+from tt_devtools.new_op.language.expression import Node
+from tt_devtools.new_op.language.resolve import Scope
+from tt_devtools.new_op.tree import change
+from tt_devtools.new_op.tree.change import Change
+from tt_devtools.new_op.tree.formatter import Formatter
+from tt_devtools.new_op.tree.places import COMPOSITES, PLANS
 from tt_opspec.dtypes import ALL
 from tt_opspec.entry import OpEntry
 from tt_opspec.schema import Arg, Schema

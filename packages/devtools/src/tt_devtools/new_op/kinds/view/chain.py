@@ -2,10 +2,10 @@
 
 import ast
 
-from tt_devtools.new_op.expression import ExpressionError
 from tt_devtools.new_op.kinds.any_schema.op_calls import entry_of
 from tt_devtools.new_op.kinds.any_schema.python_expression import Python
-from tt_devtools.new_op.resolve import Scope
+from tt_devtools.new_op.language.expression import ExpressionError
+from tt_devtools.new_op.language.resolve import Scope
 
 
 def check_chain(node: Python, scope: Scope) -> None:

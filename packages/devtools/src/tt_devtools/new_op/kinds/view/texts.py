@@ -4,10 +4,10 @@ from pathlib import Path
 from typing import Final
 
 from tt_devtools.new_op import layout
+from tt_devtools.new_op.asked.request import Request
 from tt_devtools.new_op.kinds.any_schema.formula import formula_text
 from tt_devtools.new_op.kinds.any_schema.signature import annotation, names_dims
 from tt_devtools.new_op.kinds.kind import Needs
-from tt_devtools.new_op.request import Request
 from tt_opspec.schema import Schema
 
 _TEMPLATE: Final = Path(__file__).parent / "templates" / "view.cpp.in"

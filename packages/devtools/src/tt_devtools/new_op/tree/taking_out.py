@@ -1,0 +1,65 @@
+"""Taking an op out: the tree without exactly what its manifest lists. Refuses where that is no longer there.
+
+An import that later ops use passes on to the manifest of one of them.
+"""
+
+import ast
+from dataclasses import replace
+
+from tt_devtools.failure import Failure
+from tt_devtools.new_op.tree import change, drift, op_table
+from tt_devtools.new_op.tree.change import Change
+from tt_devtools.new_op.tree.manifest import Block, Manifest, all_of
+from tt_devtools.new_op.tree.places import OPS
+from tt_devtools.new_op.tree.workspace import Workspace
+
+
+def undone(workspace: Workspace, manifest: Manifest) -> tuple[list[Change], list[str], list[Manifest]]:
+    """Changed files, files to remove, and manifests that inherit an import."""
+    if drifts := drift.of(workspace, manifest):
+        hint = "undo the edits, or take the op out by hand: tt where shows its places"
+        raise Failure(f"{manifest.name} is not undone: {drifts[0].said}", hint=hint)
+    texts: dict[str, str] = {}
+    others = [each for each in all_of(workspace) if each.name != manifest.name]
+    heirs: dict[str, Manifest] = {}
+    # Blocks before imports: whether an import is still used shows when the block is gone.
+    for block in sorted(manifest.blocks, key=lambda each: "import " in each.text.splitlines()[0]):
+        text = texts[block.file] if block.file in texts else workspace.read(block.file) or ""
+        without = _without(text, block)
+        if _is_import(block.text) and _uses(without, block.text):
+            if heir := next((each for each in others if _has_block(each, block.file)), None):
+                heir = heirs.get(heir.name, heir)
+                heirs[heir.name] = replace(heir, blocks=(*heir.blocks, block))
+            continue
+        texts[block.file] = without
+    left = texts | dict.fromkeys(manifest.files, "")
+    table = op_table.entries(workspace, {file: text for file, text in left.items() if file.startswith(OPS)})
+    made = op_table.committed(table)
+    changes = [change.renewed(file, workspace.read(file), text) for file, text in texts.items()]
+    changes += [change.renewed(file, workspace.read(file), made[file]) for file in manifest.renewed]
+    return changes, list(manifest.files), list(heirs.values())
+
+
+def _has_block(manifest: Manifest, file: str) -> bool:
+    return any(block.file == file and not _is_import(block.text) for block in manifest.blocks)
+
+
+def _without(text: str, block: Block) -> str:
+    at = block.place_in(text)
+    assert at is not None
+    return text[:at] + text[at + len(block.text) :]
+
+
+def _is_import(block: str) -> bool:
+    return block.lstrip().startswith(("import ", "from "))
+
+
+def _uses(text: str, imports: str) -> bool:
+    """Whether a module uses a name that `imports`, which is not in it, binds."""
+    bound = {
+        (alias.asname or alias.name).partition(".")[0]
+        for node in ast.parse(imports).body
+        if isinstance(node, ast.Import | ast.ImportFrom)
+        for alias in node.names
+    }
+    return any(isinstance(node, ast.Name) and node.id in bound for node in ast.walk(ast.parse(text)))
