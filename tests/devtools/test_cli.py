@@ -1,5 +1,6 @@
 """The command as a whole: help in sections, exit codes, what is imported at start-up, suggestions."""
 
+import re
 import subprocess
 import sys
 
@@ -28,6 +29,21 @@ def test_every_command_has_help_and_json(tt: Tt, command: str) -> None:
     assert ran.code == 0
     assert f"Usage: tt {command} " in ran.out
     assert "--json" in ran.out
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_help_says_what_is_typed_and_no_type_of_python(tt: Tt, command: str) -> None:
+    ran = tt(command, "-h")
+    assert ran.code == 0
+    assert not re.search(r"<[a-z]|list\[", ran.out)
+    assert re.search(r"│ --json +One JSON object on stdout", ran.out)
+
+
+def test_an_option_without_a_metavar_shows_its_name(tt: Tt) -> None:
+    out = tt("trace", "--help").out
+    assert "Usage: tt trace [OPTIONS] {OP | SCRIPT.py} [ARGS]..." in out
+    assert re.search(r"--shape +SHAPE +One for all", out)
+    assert re.search(r"--strided +Short for", out)
 
 
 def test_nothing_heavy_is_imported_at_start() -> None:

@@ -16,10 +16,14 @@ def _complete_op(incomplete: str) -> list[str]:
 
 
 def where(
-    op: Annotated[str, typer.Argument(help="An op: add, add.Tensor, tt.add.", autocompletion=_complete_op)],
+    op: Annotated[
+        str, typer.Argument(metavar="OP", help="An op: add, add.Tensor, tt.add.", autocompletion=_complete_op)
+    ],
     tree: Annotated[
         Path | None,
-        typer.Option(help="Look in this PyTorch: a checkout, site-packages or an environment."),
+        typer.Option(
+            metavar="DIR", help="Look in this PyTorch: a checkout, site-packages or an environment."
+        ),
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object on stdout.")] = False,
 ) -> int:
