@@ -71,7 +71,10 @@ def test_no_colour_codes_where_there_is_no_terminal(tt: Tt, monkeypatch: pytest.
             ["build", "--presett"],
             "tt build: no such option: --presett (Possible options: --preset, --stats)\n",
         ),
-        (["build", "--jobs", "many"], "tt build: invalid value for '--jobs': "),
+        (
+            ["build", "--jobs", "many"],
+            "tt build: invalid value for '--jobs': Input should be a valid integer, got 'many'\n",
+        ),
         (["build", "--jobs", "-1"], "tt build: invalid value for '--jobs': "),
         (["buildstats", "--top", "-1"], "tt buildstats: invalid value for '--top': "),
         (["bench", "--rounds", "0"], "tt bench: invalid value for '--rounds': "),

@@ -54,6 +54,7 @@ def ops(
     """
     from tt_devtools.failure import MISUSED, Failure
     from tt_devtools.output import put, put_json
+    from tt_devtools.plural import plural
     from tt_devtools.suggest import did_you_mean
     from tt_opspec.dtypes import describe
     from tt_opspec.entry import FAMILIES
@@ -83,7 +84,7 @@ def ops(
         forms = ", ".join(entry.forms) or f"tt.ops.{entry.name}"
         dtypes = describe(entry.accepts)
         put(f"{entry.qualified:<{widths[0]}}  {entry.family:<{widths[1]}}  {forms}  [{dtypes}]")
-    put(f"{len(shown)} overloads of {len({entry.name for entry in shown})} ops")
+    put(f"{plural(len(shown), 'overload')} of {plural(len({entry.name for entry in shown}), 'op')}")
     return 0
 
 
