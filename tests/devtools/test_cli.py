@@ -1,6 +1,7 @@
 """The command as a whole: help in sections, exit codes, what is imported at start-up, suggestions."""
 
 import re
+import signal
 import subprocess
 import sys
 
@@ -124,6 +125,20 @@ def test_a_reader_that_goes_away_is_no_traceback() -> None:
     command = f"{sys.executable} -m tt_devtools --help | true"
     done = subprocess.run(["bash", "-c", command], text=True, capture_output=True)
     assert "Traceback" not in done.stderr
+
+
+def test_an_interrupt_while_modules_load_is_no_traceback() -> None:
+    code = """
+import os, runpy, signal, sys
+class Interrupting:
+    def find_spec(name, *_):
+        if name == "typer":
+            os.kill(os.getpid(), signal.SIGINT)
+sys.meta_path.insert(0, Interrupting)
+runpy.run_module("tt_devtools", run_name="__main__")
+"""
+    done = subprocess.run([sys.executable, "-c", code], text=True, capture_output=True)
+    assert (done.returncode, done.stdout, done.stderr) == (-signal.SIGINT, "", "")
 
 
 def test_suggestions() -> None:
