@@ -9,6 +9,7 @@ import pytest
 
 from ran import Tt
 from tt_devtools import cli
+from tt_devtools.output import PLAIN_WIDTH, console
 from tt_devtools.suggest import closest, did_you_mean
 
 HEAVY = ("tt", "tt_core", "numpy", "sympy", "torch", "rich", "libcst", "tt_opspec")
@@ -139,6 +140,12 @@ runpy.run_module("tt_devtools", run_name="__main__")
 """
     done = subprocess.run([sys.executable, "-c", code], text=True, capture_output=True)
     assert (done.returncode, done.stdout, done.stderr) == (-signal.SIGINT, "", "")
+
+
+@pytest.mark.parametrize(("columns", "width"), [("60", 60), ("0", PLAIN_WIDTH), ("wide", PLAIN_WIDTH)])
+def test_width_without_a_terminal(monkeypatch: pytest.MonkeyPatch, columns: str, width: int) -> None:
+    monkeypatch.setenv("COLUMNS", columns)
+    assert console().width == width
 
 
 def test_suggestions() -> None:
