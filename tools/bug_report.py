@@ -1,6 +1,6 @@
 """Prints docs/bug_report.md with what the tools know of a call and of the machine.
 
-Usage: .venv/bin/python ci/tools/bug_report.py OP [options of tt trace]. Exit 1 when the call cannot be traced.
+Usage: tools/bug_report.py OP [options of tt trace], with any Python. Exit 1 when the call cannot be traced.
 """
 
 import json
@@ -14,14 +14,9 @@ ROOT = Path(__file__).resolve().parents[1]
 
 
 def ask(*words: str) -> dict[str, Any]:
-    """The object that `tt WORDS --json` prints, also where it ends with a problem."""
-    done = subprocess.run(
-        [sys.executable, "-P", "-m", "tt_devtools", *words, "--json"],
-        stdout=subprocess.PIPE,
-        text=True,
-        cwd=ROOT,
-    )
-    found: dict[str, Any] = json.loads(done.stdout)
+    """The object that `./tt WORDS --json` prints, also where it ends with a problem; {} where set-up fails."""
+    done = subprocess.run([ROOT / "tt", *words, "--json"], stdout=subprocess.PIPE, text=True, cwd=ROOT)
+    found: dict[str, Any] = json.loads(done.stdout or "{}")
     return found
 
 

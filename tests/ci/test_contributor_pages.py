@@ -110,6 +110,12 @@ def test_a_wrong_op_ends_in_one_line(checkout: Path) -> None:
     assert done.stderr.startswith("tt trace: unknown op 'no_such_op'")
 
 
+def test_the_form_needs_nothing_of_the_python_that_fills_it(checkout: Path) -> None:
+    bare = [f"{sys.base_prefix}/bin/python3", "tools/bug_report.py", "no_such_op"]
+    done = subprocess.run(bare, cwd=checkout, capture_output=True, text=True)
+    assert done.stderr.startswith("tt trace: unknown op 'no_such_op'")
+
+
 def test_every_proposal_has_the_parts_of_the_template(checkout: Path) -> None:
     folder = checkout / "docs/proposals"
     parts = [line for line in (folder / "template.md").read_text().splitlines() if line.startswith("## ")]

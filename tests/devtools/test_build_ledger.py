@@ -14,6 +14,7 @@ from tiny_project import Project
 from tt_devtools.build.ccache import shared_misses
 from tt_devtools.build.contents import CONTENTS
 from tt_devtools.build.plan import Plan
+from tt_devtools.build.recording import made
 from tt_devtools.build.result import Result, describe_plan, describe_problem
 from tt_devtools.build.steps import Reason
 from tt_devtools.ninja_graph import ledger, ninja_log
@@ -229,3 +230,9 @@ def test_the_guard_lists_five_edges(count: int, lines: int) -> None:
 )
 def test_a_plan_in_one_line(plan: Plan, text: str) -> None:
     assert describe_plan(plan) == text
+
+
+def test_an_output_that_is_logged_twice_keeps_its_short_name() -> None:
+    entry = ninja_log.Entry(0, 1700, 5, "1")
+    short, twice = "gen/table.cpp", {"/there/build/dev/gen/table.cpp": entry, "gen/table.cpp": entry}
+    assert [unit.output for unit in made({}, twice, [], {})] == [short]

@@ -1,5 +1,7 @@
 """The command as a whole: help in sections, exit codes, what is imported at start-up, suggestions."""
 
+import re
+import signal
 import subprocess
 import sys
 
@@ -7,6 +9,7 @@ import pytest
 
 from ran import Tt
 from tt_devtools import cli
+from tt_devtools.output import PLAIN_WIDTH, console
 from tt_devtools.suggest import closest, did_you_mean
 
 HEAVY = ("tt", "tt_core", "numpy", "sympy", "torch", "rich", "libcst", "tt_opspec")
@@ -28,6 +31,21 @@ def test_every_command_has_help_and_json(tt: Tt, command: str) -> None:
     assert ran.code == 0
     assert f"Usage: tt {command} " in ran.out
     assert "--json" in ran.out
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_help_says_what_is_typed_and_no_type_of_python(tt: Tt, command: str) -> None:
+    ran = tt(command, "-h")
+    assert ran.code == 0
+    assert not re.search(r"<[a-z]|list\[", ran.out)
+    assert re.search(r"│ --json +One JSON object on stdout", ran.out)
+
+
+def test_an_option_without_a_metavar_shows_its_name(tt: Tt) -> None:
+    out = tt("trace", "--help").out
+    assert "Usage: tt trace [OPTIONS] {OP | SCRIPT.py} [ARGS]..." in out
+    assert re.search(r"--shape +SHAPE +One for all", out)
+    assert re.search(r"--strided +Short for", out)
 
 
 def test_nothing_heavy_is_imported_at_start() -> None:
@@ -55,7 +73,10 @@ def test_no_colour_codes_where_there_is_no_terminal(tt: Tt, monkeypatch: pytest.
             ["build", "--presett"],
             "tt build: no such option: --presett (Possible options: --preset, --stats)\n",
         ),
-        (["build", "--jobs", "many"], "tt build: invalid value for '--jobs': "),
+        (
+            ["build", "--jobs", "many"],
+            "tt build: invalid value for '--jobs': Input should be a valid integer, got 'many'\n",
+        ),
         (["build", "--jobs", "-1"], "tt build: invalid value for '--jobs': "),
         (["buildstats", "--top", "-1"], "tt buildstats: invalid value for '--top': "),
         (["bench", "--rounds", "0"], "tt bench: invalid value for '--rounds': "),
@@ -105,6 +126,26 @@ def test_a_reader_that_goes_away_is_no_traceback() -> None:
     command = f"{sys.executable} -m tt_devtools --help | true"
     done = subprocess.run(["bash", "-c", command], text=True, capture_output=True)
     assert "Traceback" not in done.stderr
+
+
+def test_an_interrupt_while_modules_load_is_no_traceback() -> None:
+    code = """
+import os, runpy, signal, sys
+class Interrupting:
+    def find_spec(name, *_):
+        if name == "typer":
+            os.kill(os.getpid(), signal.SIGINT)
+sys.meta_path.insert(0, Interrupting)
+runpy.run_module("tt_devtools", run_name="__main__")
+"""
+    done = subprocess.run([sys.executable, "-c", code], text=True, capture_output=True)
+    assert (done.returncode, done.stdout, done.stderr) == (-signal.SIGINT, "", "")
+
+
+@pytest.mark.parametrize(("columns", "width"), [("60", 60), ("0", PLAIN_WIDTH), ("wide", PLAIN_WIDTH)])
+def test_width_without_a_terminal(monkeypatch: pytest.MonkeyPatch, columns: str, width: int) -> None:
+    monkeypatch.setenv("COLUMNS", columns)
+    assert console().width == width
 
 
 def test_suggestions() -> None:

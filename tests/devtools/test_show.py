@@ -85,7 +85,12 @@ def test_a_large_storage_is_drawn_from_what_is_seen(tt: Tt) -> None:
         ("1/0", 1, "tt show: 1/0: ZeroDivisionError: division by zero\n"),
         ("tt.ones(2).vie", 1, "tt show: tt.ones(2).vie: AttributeError: "),
         ("exit(3)", 1, "tt show: exit(3): SystemExit: 3\n"),
-        ("[1, 2]", 2, "tt show: [1, 2] is of type list, not a tensor\n"),
+        (
+            "tt.onse(2)",
+            1,
+            "tt show: tt.onse(2): AttributeError: module 'tt' has no attribute 'onse'\nhint: did you mean 'ones'",
+        ),
+        ("[1, 2]", 2, "tt show: [1, 2] is of type list, not a tensor\nhint: tt show 'tt.ones(3, 4).t()'\n"),
         ("x = 1", 2, "tt show: an expression must come last\nhint: tt show 'x = "),
         ("", 2, "tt show: an expression must come last\n"),
     ],

@@ -127,7 +127,8 @@ def test_an_error_in_json(tt: Tt, monkeypatch: pytest.MonkeyPatch) -> None:
     ("arguments", "message", "hint"),
     [
         (["ad"], "unknown op 'ad'", "did you mean 'add'?"),
-        (["zzz"], "unknown op 'zzz'", "ops: add, mul"),
+        (["zzz"], "unknown op 'zzz'", "tt ops lists them"),
+        (["torch"], "'torch' is a library, not an op", "write torch.add"),
         (["add.Scalar"], "add has no overload 'Scalar'", "it has add.Tensor"),
         (["add", "--shape", "2y3"], "--shape: '2y3' in '2y3' is not a shape", "write 64x64,64"),
         (["add", "--dtype", "float31"], "--dtype: unknown dtype 'float31'", "did you mean 'float32'"),

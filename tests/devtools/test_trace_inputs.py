@@ -40,14 +40,13 @@ def planned(
         ("torch.add", Target("torch", "add", "")),
         ("np.add", Target("numpy", "add", "")),
         ("torch.sum.dim_IntList", Target("torch", "sum", "dim_IntList")),
-        ("tt", Target("tt", "tt", "")),
     ],
 )
 def test_targets(text: str, target: Target) -> None:
     assert parse_target(text) == target
 
 
-@pytest.mark.parametrize("text", ["", "torch.", "add.", "a-b", "train.py.x", "tt.add.Tensor.more"])
+@pytest.mark.parametrize("text", ["", "torch", "torch.", "add.", "a-b", "train.py.x", "tt.add.Tensor.more"])
 def test_no_targets(text: str) -> None:
     with pytest.raises(Failure) as caught:
         parse_target(text)

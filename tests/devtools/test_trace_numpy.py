@@ -95,7 +95,13 @@ def test_a_view_touches_nothing(routes: Any) -> None:
 def test_what_numpy_does_not_have_is_said(routes: Any) -> None:
     assert "no dtype bfloat16" in routes("numpy.add", "--dtype", "bfloat16")["numpy"]["unavailable"]
     assert "no device meta" in routes("numpy.add", "--device", "meta")["numpy"]["unavailable"]
-    assert "has no numpy.nope" in routes("numpy.nope")["numpy"]["unavailable"]
+
+
+def test_what_neither_library_has_is_no_route(tt: Tt) -> None:
+    ran = tt("trace", "numpy.nope")
+    assert (ran.code, ran.out) == (2, "")
+    assert ran.err.startswith("tt trace: tt has no op 'nope', and numpy 2.")
+    assert ran.err.endswith(" has no numpy.nope\n")
 
 
 def test_an_error_of_numpy_is_shown(tt: Tt) -> None:

@@ -212,6 +212,14 @@ def test_old_python_is_told(
     assert said.endswith("hint: run it with a newer one, for example: python3.12 ./tt trace torch.add\n")
 
 
+def test_a_copy_outside_of_a_checkout_says_so(checkout: Path, tmp_path: Path) -> None:
+    copy = tmp_path / "tt"
+    copy.write_bytes((checkout / "tt").read_bytes())
+    done = subprocess.run([sys.executable, copy, "ops"], text=True, capture_output=True)
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr.startswith(f"tt: {tmp_path} is no checkout: packages/devtools is not in it\nhint: ")
+
+
 def test_launcher_parses_on_old_python(checkout: Path) -> None:
     tree = ast.parse((checkout / "tt").read_text(encoding="utf-8"), feature_version=(3, 4))
     assert not [node for node in ast.walk(tree) if isinstance(node, ast.JoinedStr)]

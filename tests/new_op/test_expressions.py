@@ -38,6 +38,7 @@ def test_precedence_is_pythons() -> None:
     [
         ("", 1, "empty"),
         ("self +* 2", 7, "does not parse"),
+        ("self +", 7, "does not parse"),
         ("(self", 1, "does not parse"),
         ("self.exp()", 1, "called by their names"),
         ("exp(x=self)", 1, "by position"),

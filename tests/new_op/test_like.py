@@ -133,6 +133,13 @@ def test_what_cannot_be_read_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyP
     assert "not looked into, unreadable: 1" in report(found)
 
 
+@pytest.mark.parametrize("folder", ["build", "a/node_modules", ".hypothesis/constants"])
+def test_what_programs_keep_in_a_checkout_is_not_searched(tmp_path: Path, folder: str) -> None:
+    (tmp_path / folder).mkdir(parents=True)
+    (tmp_path / folder / "a.py").write_text("logaddexp\n")
+    assert found_in(tmp_path).hits == []
+
+
 def test_our_own_ops_are_looked_for_here(checkout: Path) -> None:
     found = search(spellings("relu"), chosen("relu", None))
     assert {"schema", "table", "derivative", "test", "docs", "kernel"} <= set(found.counts)

@@ -11,6 +11,7 @@ from typing import Any
 
 import typer
 
+from tt_devtools import help_values, quick_values
 from tt_devtools.bench.command import bench
 from tt_devtools.build.command import build
 from tt_devtools.buildstats.command import buildstats
@@ -18,7 +19,6 @@ from tt_devtools.doctor.command import doctor
 from tt_devtools.failure import FOUND, Failure
 from tt_devtools.new_op.command import new_op
 from tt_devtools.output import put_json, say
-from tt_devtools.quick_values import install
 from tt_devtools.show.command import show
 from tt_devtools.test.command import CONTEXT, test
 from tt_devtools.trace.command import trace
@@ -28,13 +28,14 @@ UNDERSTAND = "Understand"
 CHANGE = "Build and test"
 MEASURE = "Measure"
 
-install()
+help_values.install()
+quick_values.install()
 app = typer.Typer(
     help="Trace, build, test and measure tt from a checkout.",
     epilog="Exit codes: 0 ok, 1 found a problem, 2 used wrongly. Data goes to stdout, talk to stderr.",
     no_args_is_help=True,
     pretty_exceptions_enable=False,
-    context_settings={"max_content_width": 110},
+    context_settings={"max_content_width": 110, "help_option_names": ["--help", "-h"]},
 )
 
 

@@ -13,5 +13,5 @@ def known_ops() -> list[str]:
 
 def unknown_op(name: str, known: list[str]) -> Failure:
     """What to say about a name that is not in the table."""
-    hint = did_you_mean(name, known) or f"ops: {', '.join(sorted(known))}"
+    hint = did_you_mean(name, known) or "tt ops lists them"
     return Failure(f"unknown op '{name}'", hint=hint, code=MISUSED)

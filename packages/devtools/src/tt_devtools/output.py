@@ -37,7 +37,8 @@ def console() -> "Console":
     from rich.console import Console
 
     columns = os.environ.get("COLUMNS", "")
-    width = None if is_terminal(sys.stdout) else int(columns) if columns.isdecimal() else PLAIN_WIDTH
+    asked = int(columns) if columns.isdecimal() else 0
+    width = None if is_terminal(sys.stdout) else asked or PLAIN_WIDTH
     return Console(file=sys.stdout, width=width, highlight=False)
 
 

@@ -4,7 +4,7 @@ for plain strings and for options that nobody gave. That was half of the start-u
 from dataclasses import dataclass
 from typing import Any
 
-from typer import core
+from typer import BadParameter, core
 
 
 def install() -> None:
@@ -23,7 +23,11 @@ def install() -> None:
                 return value
             if self.annotation == list[str] and all(isinstance(each, str) for each in value):
                 return list(value)
-            return full(self.descriptor)._coerce_value(value, param=param, ctx=ctx)
+            try:
+                return full(self.descriptor)._coerce_value(value, param=param, ctx=ctx)
+            except BadParameter as error:
+                error.message = f"{error.message.partition(',')[0]}, got '{value}'"
+                raise
 
     core.build_runtime_param = lambda descriptor: WhenNeeded(
         parameter_info=descriptor.parameter_info, annotation=descriptor.annotation, descriptor=descriptor

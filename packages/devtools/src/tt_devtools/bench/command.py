@@ -24,6 +24,7 @@ def bench(
     torch_python: Annotated[
         Path | None,
         typer.Option(
+            metavar="PYTHON",
             envvar=TORCH_PYTHON,
             help="The Python that has PyTorch; else this one, else .venv-parity's.",
             rich_help_panel=WHAT,
@@ -38,10 +39,17 @@ def bench(
             rich_help_panel=WHAT,
         ),
     ] = False,
-    rounds: Annotated[int, typer.Option(min=1, help="Rounds per case.", rich_help_panel=HOW)] = 7,
+    rounds: Annotated[
+        int, typer.Option(metavar="N", min=1, help="Rounds per case.", rich_help_panel=HOW)
+    ] = 7,
     threads: Annotated[
         int,
-        typer.Option(min=0, help="Threads of each library; 0 leaves each its default.", rich_help_panel=HOW),
+        typer.Option(
+            metavar="N",
+            min=0,
+            help="Threads of each library; 0 leaves each its default.",
+            rich_help_panel=HOW,
+        ),
     ] = 0,
     check: Annotated[
         bool, typer.Option("--check", help="Exit 1 when a target is missed.", rich_help_panel=HOW)

@@ -15,7 +15,9 @@ def build(
     what: Annotated[
         list[str] | None,
         typer.Argument(
-            help="Targets; with --why: outputs; with --debug: sources or headers.", show_default=False
+            metavar="WHAT",
+            help="Targets; with --why: outputs; with --debug: sources or headers.",
+            show_default=False,
         ),
     ] = None,
     preset: Annotated[
@@ -37,7 +39,9 @@ def build(
     ] = False,
     jobs: Annotated[
         int,
-        typer.Option(min=0, help="Parallel jobs; 0 chooses by CPUs and free memory.", rich_help_panel=HOW),
+        typer.Option(
+            metavar="N", min=0, help="Parallel jobs; 0 chooses by CPUs and free memory.", rich_help_panel=HOW
+        ),
     ] = 0,
     debug: Annotated[
         bool,

@@ -129,7 +129,12 @@ class Ninja:
         message = message.removeprefix(_ERROR)
         if message.startswith("unknown target"):
             what, _, hint = message.partition(", did you mean ")
-            raise Failure(what, hint=f"did you mean {hint}" if hint else "", code=MISUSED)
+            meant = (
+                f"did you mean {hint}"
+                if hint
+                else "a target is one of CMake's or a file that the build makes"
+            )
+            raise Failure(what, hint=meant, code=MISUSED)
         raise Failure(f"ninja cannot read {self._build_dir}: {message}", hint="tt build --clean")
 
 

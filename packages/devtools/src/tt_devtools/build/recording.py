@@ -1,6 +1,7 @@
 """What a build leaves behind: what was made, in what time, from which cache, with how much CPU and memory."""
 
 from dataclasses import replace
+from os.path import isabs
 from pathlib import Path
 
 from tt_devtools.build import ccache, commands, contents
@@ -78,8 +79,8 @@ def made(
 ) -> list[Unit]:
     """What ninja's log gained, each output once, in the order in which it was finished."""
     new = {output: entry for output, entry in after.items() if before.get(output) != entry}
-    # CMake logs the outputs of custom commands twice, the second time with an absolute path.
-    once = {entry: output for output, entry in sorted(new.items(), reverse=True)}
+    # CMake logs the outputs of custom commands twice, the second time with an absolute path, which goes.
+    once = {new[output]: output for output in sorted(new, key=isabs, reverse=True)}
     outputs = sorted(once.values(), key=lambda each: new[each].end_ms)
     outcomes = ccache.outcomes_of([each for each in outputs if each.endswith(".o")], calls)
     return [Unit(each, new[each].ms, outcomes.get(each, ""), measured.get(each, Usage())) for each in outputs]

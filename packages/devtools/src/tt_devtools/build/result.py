@@ -7,6 +7,7 @@ from tt_devtools.build.ccache import Outcome
 from tt_devtools.build.measure import Usage
 from tt_devtools.build.plan import Plan
 from tt_devtools.build.steps import Reason
+from tt_devtools.plural import plural
 
 SLOWEST = 3
 DIRTY_SHOWN = 5
@@ -79,9 +80,9 @@ def describe_plan(plan: Plan) -> str:
         return "nothing to do"
     counts = [f"{plan.compile} compile"] * bool(plan.compile) + [f"{plan.link} link"] * bool(plan.link)
     if plan.other:
-        counts.append(f"{plan.other} other step{'s' * (plan.other > 1)}")
+        counts.append(plural(plan.other, "other step"))
     time = f"; about {plan.seconds:.0f} s" if plan.seconds is not None and plan.seconds >= 1 else ""
-    hits = f", {plan.hits} likely cache hit{'s' * (plan.hits != 1)}" if plan.hits else ""
+    hits = f", {plural(plan.hits, 'likely cache hit')}" if plan.hits else ""
     causes = f"{', '.join(plan.causes)}: " if plan.causes else ""
     return causes + ", ".join(counts) + time + hits
 

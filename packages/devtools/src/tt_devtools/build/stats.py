@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from tt_devtools.ninja_graph.ledger import LEDGER, Row, last_misses, read_ledger
+from tt_devtools.plural import plural
 
 BUILDS_SHOWN = 10
 UNITS_SHOWN = 10
@@ -74,7 +75,7 @@ def describe(stats: Stats) -> str:
     """The latest builds and the dearest units, for people."""
     if not stats.builds:
         return "no build is in the ledger yet"
-    lines = [f"{len(stats.builds)} builds that compiled something, the latest last"]
+    lines = [f"{plural(len(stats.builds), 'build')} that compiled something, the latest last"]
     for build in stats.builds[-BUILDS_SHOWN:]:
         when = time.strftime("%Y-%m-%d %H:%M", time.localtime(min(max(build.began, 0), 1 << 40)))
         direct, preprocessed, miss, none = (build.cache[name] for name in OUTCOMES)

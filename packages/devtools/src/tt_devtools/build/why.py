@@ -15,6 +15,7 @@ from tt_devtools.build.ninja import DryRun
 from tt_devtools.build.steps import Reason
 from tt_devtools.failure import MISUSED, Failure
 from tt_devtools.ninja_graph.graph import Graph
+from tt_devtools.plural import plural
 from tt_devtools.suggest import did_you_mean
 
 CHILDREN_SHOWN = 8
@@ -163,7 +164,7 @@ def describe(roots: Sequence[Cause]) -> str:
     lines: list[str] = []
     for root in roots:
         count = root.count()
-        lines.append(f"{root.text}: {count} step{'s' * (count != 1)}" if count else root.text)
+        lines.append(f"{root.text}: {plural(count, 'step')}" if count else root.text)
         _add(lines, root.then, 1)
     return "\n".join(lines)
 

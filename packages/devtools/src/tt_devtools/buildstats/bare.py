@@ -15,8 +15,8 @@ PROGRAM = "tools/buildstats.py"
 def main(arguments: Sequence[str]) -> int:
     """Runs it and returns the exit code."""
     parser = argparse.ArgumentParser(PROGRAM, description="What a change of each header rebuilds.")
-    parser.add_argument("headers", metavar="header", nargs="*", help=options.HEADER)
-    parser.add_argument("--build-dir", type=Path, help=options.BUILD_DIR)
+    parser.add_argument("headers", metavar="HEADER", nargs="*", help=options.HEADER)
+    parser.add_argument("--build-dir", metavar="DIR", type=Path, help=options.BUILD_DIR)
     parser.add_argument("--all", dest="every", action="store_true", help=options.EVERY)
     parser.add_argument("--hotspots", action="store_true", help=options.HOTSPOTS)
     parser.add_argument("--diff", action="store_true", help=options.DIFF)
@@ -26,8 +26,8 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--budget", metavar="FILE", type=Path, help=options.BUDGET)
     parser.add_argument("--trend", action="store_true", help=options.TREND)
     parser.add_argument("--html", metavar="FILE", type=Path, help=options.HTML)
-    parser.add_argument("--top", type=_count, default=50, help=options.TOP)
-    parser.add_argument("--jobs", type=_count, default=0, help=options.JOBS)
+    parser.add_argument("--top", metavar="N", type=_count, default=50, help=options.TOP)
+    parser.add_argument("--jobs", metavar="N", type=_count, default=0, help=options.JOBS)
     parser.add_argument("--json", dest="as_json", action="store_true", help=options.JSON)
     chosen = parser.parse_intermixed_args(arguments)
     request = Request(**{**vars(chosen), "headers": tuple(chosen.headers)})

@@ -12,8 +12,10 @@ HOW = "How it is told"
 
 
 def buildstats(
-    header: Annotated[list[str] | None, typer.Argument(help=options.HEADER)] = None,
-    build_dir: Annotated[Path | None, typer.Option(help=options.BUILD_DIR, rich_help_panel=WHAT)] = None,
+    header: Annotated[list[str] | None, typer.Argument(metavar="HEADER", help=options.HEADER)] = None,
+    build_dir: Annotated[
+        Path | None, typer.Option(metavar="DIR", help=options.BUILD_DIR, rich_help_panel=WHAT)
+    ] = None,
     every: Annotated[bool, typer.Option("--all", help=options.EVERY, rich_help_panel=WHAT)] = False,
     hotspots: Annotated[
         bool, typer.Option("--hotspots", help=options.HOTSPOTS, rich_help_panel=WHAT)
@@ -21,7 +23,9 @@ def buildstats(
     diff: Annotated[bool, typer.Option("--diff", help=options.DIFF, rich_help_panel=WHAT)] = False,
     staged: Annotated[bool, typer.Option("--staged", help=options.STAGED, rich_help_panel=WHAT)] = False,
     what_if: Annotated[str, typer.Option(metavar="EDGE", help=options.WHAT_IF, rich_help_panel=WHAT)] = "",
-    cuts: Annotated[int, typer.Option(metavar="N", min=0, help=options.CUTS, rich_help_panel=WHAT)] = 0,
+    cuts: Annotated[
+        int, typer.Option(metavar="N", min=0, help=options.CUTS, show_default=False, rich_help_panel=WHAT)
+    ] = 0,
     budget: Annotated[
         Path | None, typer.Option(metavar="FILE", help=options.BUDGET, rich_help_panel=WHAT)
     ] = None,
@@ -30,8 +34,8 @@ def buildstats(
     ] = None,
     trend: Annotated[bool, typer.Option("--trend", help=options.TREND, rich_help_panel=WHAT)] = False,
     html: Annotated[Path | None, typer.Option(metavar="FILE", help=options.HTML, rich_help_panel=HOW)] = None,
-    top: Annotated[int, typer.Option(min=0, help=options.TOP, rich_help_panel=HOW)] = 50,
-    jobs: Annotated[int, typer.Option(min=0, help=options.JOBS, rich_help_panel=HOW)] = 0,
+    top: Annotated[int, typer.Option(metavar="N", min=0, help=options.TOP, rich_help_panel=HOW)] = 50,
+    jobs: Annotated[int, typer.Option(metavar="N", min=0, help=options.JOBS, rich_help_panel=HOW)] = 0,
     as_json: Annotated[bool, typer.Option("--json", help=options.JSON)] = False,
 ) -> int:
     """What a change of each header rebuilds: units, links, CPU and wall seconds, and how often it changes.

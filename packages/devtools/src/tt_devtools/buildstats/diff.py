@@ -11,8 +11,9 @@ from tt_devtools.buildstats.git import repository
 from tt_devtools.buildstats.ranking import line
 from tt_devtools.buildstats.report import Line
 from tt_devtools.buildstats.subject import Cost, Subject
-from tt_devtools.buildstats.text import aligned, listed, plural, printable, rounded, seconds
+from tt_devtools.buildstats.text import aligned, listed, printable, rounded, seconds
 from tt_devtools.failure import MISUSED, Failure
+from tt_devtools.plural import plural
 
 WHAT: dict[Change, str] = {
     "comments": "comments",

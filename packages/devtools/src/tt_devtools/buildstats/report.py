@@ -6,8 +6,9 @@ from typing import Any
 from tt_devtools.buildstats.changes import SINCE_DAYS
 from tt_devtools.buildstats.names import Names
 from tt_devtools.buildstats.story import Story
-from tt_devtools.buildstats.text import aligned, listed, plural, printable, rounded, seconds
+from tt_devtools.buildstats.text import aligned, listed, printable, rounded, seconds
 from tt_devtools.ninja_graph.graph import Graph
+from tt_devtools.plural import plural
 
 SHOWN = 8  # includers and chains, each
 

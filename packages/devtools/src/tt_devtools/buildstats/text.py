@@ -10,11 +10,6 @@ def printable(path: str) -> str:
     return "".join(each if each.isprintable() else ascii(each)[1:-1] for each in path)
 
 
-def plural(count: int, noun: str) -> str:
-    """`1 unit`, `2 units`."""
-    return f"{count} {noun}{'s' * (count != 1)}"
-
-
 def listed(items: list[str], most: int) -> list[str]:
     """Indented lines, at most so many, and how many more there are."""
     lines = [f"    {item}" for item in items[:most]]

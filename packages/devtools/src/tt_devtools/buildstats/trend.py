@@ -10,9 +10,10 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
-from tt_devtools.buildstats.text import aligned, plural, printable
+from tt_devtools.buildstats.text import aligned, printable
 from tt_devtools.failure import MISUSED, Failure
 from tt_devtools.ninja_graph.ledger import Row, read_ledger
+from tt_devtools.plural import plural
 
 HITS = ("direct", "preprocessed")
 _DAY_S = 86_400

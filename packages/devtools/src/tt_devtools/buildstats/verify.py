@@ -14,9 +14,10 @@ from tt_devtools.build.request import Request as BuildRequest
 from tt_devtools.build.result import describe_problem
 from tt_devtools.build.run import run_build
 from tt_devtools.buildstats.subject import Subject, own_build
-from tt_devtools.buildstats.text import listed, plural, printable, rounded, seconds
+from tt_devtools.buildstats.text import listed, printable, rounded, seconds
 from tt_devtools.failure import Failure
 from tt_devtools.ninja_graph.edge import is_object
+from tt_devtools.plural import plural
 
 RECACHE = "CCACHE_RECACHE"
 

@@ -12,8 +12,9 @@ from typing import Any
 from tt_devtools.buildstats.changes import SINCE_DAYS, changes
 from tt_devtools.buildstats.include_graph import IncludeGraph, UnitGraph
 from tt_devtools.buildstats.subject import Cost, Subject
-from tt_devtools.buildstats.text import aligned, plural, printable, rounded, seconds
+from tt_devtools.buildstats.text import aligned, printable, rounded, seconds
 from tt_devtools.failure import MISUSED, Failure
+from tt_devtools.plural import plural
 
 _EDGE = re.compile(r"\s*(\S.*?)\s+-x->\s+(\S.*?)\s*")
 

@@ -15,7 +15,8 @@ LARGEST_BYTES: Final = 16 << 20
 _HEAD_BYTES: Final = 8192  # in which a binary file shows a zero, as for git and grep
 _FOLDERS: Final = frozenset((
     ".git", ".hg", ".svn", ".venv", "__pycache__", "node_modules", "third_party", "thirdparty", "3rdparty", "vendor",
-    "_vendor", "vendored", "generated", ".cache", ".mypy_cache", ".ruff_cache", ".pytest_cache", ".tox", ".nox",
+    "_vendor", "vendored", "generated", ".cache", ".mypy_cache", ".ruff_cache", ".pytest_cache", ".hypothesis", ".tox",
+    ".nox",
 ))  # fmt: skip
 _BUILT: Final = frozenset(("build", "dist", "out", "_build", "target"))
 """Folders of these names right below the top are built; deeper down they may as well be sources."""

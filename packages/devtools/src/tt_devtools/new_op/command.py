@@ -14,7 +14,9 @@ AFTERWARDS = "Afterwards"
 def new_op(
     schema: Annotated[
         str,
-        typer.Argument(help="The op in PyTorch's grammar; its name for --undo, --check and --verify."),
+        typer.Argument(
+            metavar="SCHEMA", help="The op in PyTorch's grammar; its name for --undo, --check and --verify."
+        ),
     ] = "",
     expr: Annotated[
         str, typer.Option(help="The value, of op names and Python's operators.", rich_help_panel=HOW)
@@ -49,7 +51,10 @@ def new_op(
         str, typer.Option(metavar="NAME", help="NumPy's function for it.", rich_help_panel=WHAT)
     ] = "",
     doc: Annotated[
-        str, typer.Option(help="Its documentation; the first line is the summary.", rich_help_panel=WHAT)
+        str,
+        typer.Option(
+            metavar="TEXT", help="Its documentation; the first line is the summary.", rich_help_panel=WHAT
+        ),
     ] = "",
     plan: Annotated[
         bool, typer.Option("--plan", help="Say which files change and what a build will compile, and stop.")

@@ -8,6 +8,7 @@ from typing import Any
 from tt_devtools.failure import MISUSED, Failure
 from tt_devtools.show.facts import Facts
 from tt_devtools.show.graph import Vertex
+from tt_devtools.suggest import did_you_mean
 
 MOST_VALUES = 64  # storage elements that are drawn
 
@@ -32,7 +33,8 @@ def evaluate(text: str) -> Shown:
     except (Exception, SystemExit) as error:  # whatever the user's own words raise
         message, _, hint = str(error).partition("\nhint: ")
         first = message.partition("\n")[0]
-        raise Failure(f"{text}: {type(error).__name__}: {first}", hint=hint.partition("\n")[0]) from None
+        hint = hint.partition("\n")[0] or _meant(error)
+        raise Failure(f"{text}: {type(error).__name__}: {first}", hint=hint) from None
     labelled = _labelled(value, last, text, tt.Tensor)
     taken = {id(tensor) for _, tensor in labelled}
     variables = [
@@ -110,12 +112,20 @@ def _parsed(text: str) -> tuple[list[ast.stmt], ast.expr]:
     return body[:-1], body[-1].value
 
 
+def _meant(error: BaseException) -> str:
+    """What a wrong attribute was probably meant to be."""
+    if isinstance(error, AttributeError) and error.name:
+        return did_you_mean(error.name, dir(error.obj))
+    return ""
+
+
 def _labelled(value: Any, last: ast.expr, text: str, kind: type) -> list[tuple[str, Any]]:
     if isinstance(value, kind):
         return [(ast.unparse(last), value)]
     several = isinstance(value, (tuple, list)) and value and all(isinstance(each, kind) for each in value)
     if not several:
-        raise Failure(f"{text} is of type {type(value).__name__}, not a tensor", code=MISUSED)
+        message = f"{text} is of type {type(value).__name__}, not a tensor"
+        raise Failure(message, hint="tt show 'tt.ones(3, 4).t()'", code=MISUSED)
     written = last.elts if isinstance(last, (ast.Tuple, ast.List)) else []
     if len(written) == len(value):
         return [(ast.unparse(each), tensor) for each, tensor in zip(written, value, strict=True)]

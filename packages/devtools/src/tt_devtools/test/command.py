@@ -21,7 +21,9 @@ def test(
     torch_python: Annotated[
         Path | None,
         typer.Option(
-            envvar=TORCH_PYTHON, help="The Python that has PyTorch; else this one, else .venv-parity's."
+            metavar="PYTHON",
+            envvar=TORCH_PYTHON,
+            help="The Python that has PyTorch; else this one, else .venv-parity's.",
         ),
     ] = None,
     cuda: Annotated[
@@ -34,7 +36,9 @@ def test(
     since: Annotated[
         str, typer.Option(metavar="REV", help="The revision of --affected; HEAD: what is not committed.")
     ] = "HEAD",
-    preset: Annotated[str, typer.Option(help="Build and test this preset's libraries.")] = "dev",
+    preset: Annotated[
+        str, typer.Option(help="Build and test these libraries: dev, release, debug, asan or tsan.")
+    ] = "dev",
     no_build: Annotated[
         bool, typer.Option("--no-build", help="Test what is built, even if it is out of date.")
     ] = False,

@@ -5,7 +5,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from tt_devtools.failure import Failure
+from tt_devtools.failure import MISUSED, Failure
 from tt_devtools.output import is_terminal
 from tt_devtools.progress import Progress
 from tt_devtools.trace.inputs import Argument, plan_arguments
@@ -32,6 +32,8 @@ def both_routes(request: Request, target: Target, torch_python: Path | None) -> 
             progress.step(1, 2, f"following {target.library} in {python}")
         theirs = ask(python, target.library, target.foreign_name, arguments, request)
         progress.close()
+        if "unavailable" in ours and "unavailable" in theirs:
+            raise Failure(f"{ours['unavailable']}, and {theirs['unavailable']}", code=MISUSED)
     return {"op": schema.name, "schema": str(schema), "routes": {OURS: ours, target.library: theirs}}
 
 

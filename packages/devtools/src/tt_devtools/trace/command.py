@@ -20,12 +20,15 @@ def trace(
     target: Annotated[
         str,
         typer.Argument(
-            metavar="OP | SCRIPT.py [ARGS]...",
-            help="An op (add, add_, add.Tensor, tt.add, torch.add, numpy.add), or a script and its arguments.",
+            metavar="OP | SCRIPT.py",
+            help="An op (add, add_, add.Tensor, tt.add, torch.add, numpy.add), or a script.",
             autocompletion=_complete_op,
         ),
     ],
-    script_arguments: Annotated[list[str] | None, typer.Argument(hidden=True)] = None,
+    script_arguments: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="ARGS", help="The script's arguments; its options behind --."),
+    ] = None,
     shape: Annotated[
         str,
         typer.Option(
@@ -65,6 +68,7 @@ def trace(
         list[str] | None,
         typer.Option(
             "--mode",
+            metavar="MODE",
             help="Call under no_grad, inference or autocast. May be repeated.",
             rich_help_panel=INPUTS,
         ),
@@ -73,6 +77,7 @@ def trace(
         list[str] | None,
         typer.Option(
             "--import",
+            metavar="MODULE",
             help="Import this module first: it registers ops or kernels. May be repeated.",
             rich_help_panel=INPUTS,
         ),
@@ -114,20 +119,16 @@ def trace(
         Path | None,
         typer.Option(
             envvar="TT_TORCH_PYTHON",
-            show_envvar=False,
+            metavar="PYTHON",
             help="The interpreter that torch.NAME, numpy.NAME and scripts that use torch are followed in.",
             rich_help_panel=INPUTS,
         ),
     ] = None,
     timeout: Annotated[
         float | None,
-        typer.Option(
-            metavar="SECONDS", min=0.01, help="Interrupt a script after so long.", rich_help_panel=OUTPUTS
-        ),
+        typer.Option(metavar="SECONDS", min=0.01, help="Interrupt a script after so long."),
     ] = None,
-    as_json: Annotated[
-        bool, typer.Option("--json", help="One JSON object on stdout.", rich_help_panel=OUTPUTS)
-    ] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON object on stdout.")] = False,
 ) -> int:
     """Show the path of one real call: the seven stages, each with function, file and line, and time.
 

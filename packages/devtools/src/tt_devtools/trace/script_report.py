@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from tt_devtools.duration import duration
 from tt_devtools.output import console, draw, put
+from tt_devtools.plural import plural
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -44,8 +45,8 @@ def headline(report: Mapping[str, Any]) -> str:
     if not report["ops"]:
         return f"{report['script']}: it called no op of {' or '.join(report['followed'])}"
     return (
-        f"{report['script']}: {len(report['ops'])} ops at {len(report['lines'])} lines, {calls:,} calls: "
-        f"{duration(own / 1e9)} in ops of {duration(report['seconds'])} traced"
+        f"{report['script']}: {plural(len(report['ops']), 'op')} at {plural(len(report['lines']), 'line')}, "
+        f"{plural(calls, 'call')}: {duration(own / 1e9)} in ops of {duration(report['seconds'])} traced"
     )
 
 

@@ -44,6 +44,8 @@ def parse_target(text: str) -> Target:
     op, _, overload = (rest.removeprefix(f"{place}.") if library else text).partition(".")
     wrong = text.endswith(".") or (overload and not overload.isidentifier())
     # An op that a library registered is written with its namespace: mylib::scale.
+    if text in LIBRARIES:
+        raise Failure(f"'{text}' is a library, not an op", hint=f"write {text}.add", code=MISUSED)
     if wrong or not all(part.isidentifier() for part in op.split("::", 1)):
         raise Failure(
             f"'{text}' is not the name of an op", hint="write add, tt.add or torch.add", code=MISUSED

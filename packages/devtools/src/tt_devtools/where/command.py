@@ -16,10 +16,14 @@ def _complete_op(incomplete: str) -> list[str]:
 
 
 def where(
-    op: Annotated[str, typer.Argument(help="An op: add, add.Tensor, tt.add.", autocompletion=_complete_op)],
+    op: Annotated[
+        str, typer.Argument(metavar="OP", help="An op: add, add.Tensor, tt.add.", autocompletion=_complete_op)
+    ],
     tree: Annotated[
         Path | None,
-        typer.Option(help="Look in this PyTorch: a checkout, site-packages or an environment."),
+        typer.Option(
+            metavar="DIR", help="Look in this PyTorch: a checkout, site-packages or an environment."
+        ),
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object on stdout.")] = False,
 ) -> int:
@@ -50,6 +54,7 @@ def ops(
     """
     from tt_devtools.failure import MISUSED, Failure
     from tt_devtools.output import put, put_json
+    from tt_devtools.plural import plural
     from tt_devtools.suggest import did_you_mean
     from tt_opspec.dtypes import describe
     from tt_opspec.entry import FAMILIES
@@ -79,7 +84,7 @@ def ops(
         forms = ", ".join(entry.forms) or f"tt.ops.{entry.name}"
         dtypes = describe(entry.accepts)
         put(f"{entry.qualified:<{widths[0]}}  {entry.family:<{widths[1]}}  {forms}  [{dtypes}]")
-    put(f"{len(shown)} overloads of {len({entry.name for entry in shown})} ops")
+    put(f"{plural(len(shown), 'overload')} of {plural(len({entry.name for entry in shown}), 'op')}")
     return 0
 
 

@@ -41,7 +41,8 @@ def parse(text: str) -> Node:
     try:
         tree = ast.parse(stripped, mode="eval")
     except SyntaxError as error:
-        column = min(max(error.offset or 1, 1), len(stripped) + 1)
+        # Where the text ends too early, Python gives no place.
+        column = min(error.offset or len(stripped) + 1, len(stripped) + 1)
         what = f"the expression does not parse: {error.msg.partition(';')[0]}"
         raise ExpressionError(what, stripped, column) from None
     except (ValueError, RecursionError, MemoryError):
