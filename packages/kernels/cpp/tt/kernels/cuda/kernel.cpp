@@ -2,6 +2,7 @@
 
 #include <chrono>
 #include <map>
+#include <memory>
 #include <mutex>
 
 #include "tt/core/base/error.h"
@@ -33,7 +34,7 @@ int64_t now_ns() {
 
 const Kernel& KernelSlot::fill(std::atomic<const Kernel*>& place, const KernelSource& source) {
   // Two threads may compile the same kernel; the first one's stays.
-  auto* made = new Kernel{};
+  auto made = std::make_unique<Kernel>();
   int64_t started = now_ns();
   Compiled image = compile(source, current_device());
   made->name = source.name;
@@ -48,8 +49,7 @@ const Kernel& KernelSlot::fill(std::atomic<const Kernel*>& place, const KernelSo
   driver().function_attribute(&made->shared_bytes, kFunctionSharedBytes, made->function);
   made->compile_ns = now_ns() - started;
   const Kernel* none = nullptr;
-  if (place.compare_exchange_strong(none, made, std::memory_order_acq_rel)) return *made;
-  delete made;
+  if (place.compare_exchange_strong(none, made.get(), std::memory_order_acq_rel)) return *made.release();
   return *none;
 }
 
