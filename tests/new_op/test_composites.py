@@ -70,6 +70,22 @@ REFUSED: dict[str, tuple[str, str, str]] = {
     "syntax": (OPTIONAL, "self if weight is None", "does not parse"),
     "huge": (OPTIONAL, "self * 99999999999999999999 if weight is None else self", "does not fit 64 bits"),
     "power of numbers": (OPTIONAL, "self * 9**9**9 if weight is None else self", "'9 ** 9' is a number"),
+    "too long": (
+        OPTIONAL,
+        "self if weight is None else " + "+".join(["self"] * 500),
+        "nested more than 100 deep",
+    ),
+    "a list": (OPTIONAL, "self if weight is None else [exp(self)]", "'[exp(self)]' is no tensor\n"),
+    "a method of Tensor": (
+        OPTIONAL,
+        "self if weight is None else self.numpy()",
+        "'self.numpy()' is no tensor",
+    ),
+    "a number": (
+        "both(Tensor self, int n) -> (Tensor, Tensor)",
+        "self, n",
+        "'n' is no tensor\nself, n\n      ^",
+    ),
     "unused": (OPTIONAL, "self if True else exp(self)", "'weight' is not used"),
     "results": (
         SEVERAL,

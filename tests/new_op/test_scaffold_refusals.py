@@ -32,6 +32,12 @@ REFUSED: dict[str, tuple[str, dict[str, Any], int, str, str]] = {
     "in place": ("gain_(Tensor self) -> Tensor", {}, MISUSED, "ends with an underscore", "in-place forms"),
     "no identifier": ("2gain(Tensor self) -> Tensor", {}, MISUSED, "schema: ", ""),
     "not ascii": ("gäin(Tensor self) -> Tensor", {}, MISUSED, "gäin", ""),
+    "name too long for files": (
+        f"{'g' * 81}(Tensor self) -> Tensor", {}, MISUSED, "is longer than 80 characters", "files are named"
+    ),
+    "no character of a doc": (UNARY, {"doc": "A bell: \a."}, MISUSED, "--doc: '\\x07' is not a character", ""),
+    "no text": (UNARY, {"doc": "Half of a pair: \udc80."}, MISUSED, "--doc: '\\udc80' is not a character", ""),
+    "end of a text": (UNARY, {"expr": "self\0"}, MISUSED, "--expr: '\\x00' is not a character", ""),
     "no schema": ("gain", {}, MISUSED, "\ngain\n    ^", ""),
     "unknown type": ("gain(Tesnor self) -> Tensor", {}, MISUSED, "\n     ^", ""),
     "overload": ("gain.out(Tensor self) -> Tensor", {}, MISUSED, "neither overload nor namespace", "write gain("),

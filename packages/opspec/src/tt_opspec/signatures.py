@@ -5,6 +5,7 @@ Names are torch's: a function takes `input` for the schema's `self`. Must not kn
 
 from dataclasses import dataclass
 from keyword import iskeyword
+from math import isfinite
 
 from tt_opspec.entry import OpEntry
 from tt_opspec.schema import REQUIRED, Arg, Return
@@ -14,6 +15,8 @@ _TYPES = {
     "ScalarType": "dtype", "Device": "device | str", "Layout": "layout", "MemoryFormat": "memory_format",
     "Generator": "Generator",
 }  # fmt: skip
+ANNOTATIONS = frozenset({"str", "complex", "tuple"})
+"""Names of stubs that a method could hide; Python's other types there are keywords of C++, or taken."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +113,8 @@ def _type(entry: OpEntry, arg: Arg) -> str:
 def _default(arg: Arg) -> str:
     if isinstance(arg.default, str) and arg.type not in ("str", "Device"):
         return "..."  # an object that has no literal: a dtype, a layout, a memory format
+    if isinstance(arg.default, float) and not isfinite(arg.default):
+        return f'float("{arg.default}")'
     return repr(arg.default)
 
 

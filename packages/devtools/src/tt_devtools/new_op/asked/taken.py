@@ -27,6 +27,7 @@ CPP_KEYWORDS: Final = frozenset((
     "try", "typedef", "typeid", "typename", "union", "unsigned", "using", "virtual", "void", "volatile",
     "wchar_t", "while", "xor", "xor_eq",
 ))  # fmt: skip
+_LONGEST: Final = 80
 _CPP_ATTRIBUTES: Final = re.compile(r'^ +\{"(\w+)",', re.MULTILINE)
 _CPP_FILES: Final = (
     "packages/core/cpp/tt/core/bind/tensor_methods.cpp",
@@ -48,6 +49,9 @@ def check_name(schema: Schema, vocabulary: Vocabulary) -> None:
             raise Failure(f"'{word}' is a {language} keyword", hint=f"'{word}_op', say", code=MISUSED)
         if not re.fullmatch(r"[A-Za-z_][A-Za-z0-9_]*", word.replace("::", "_")):
             raise Failure(f"'{word}' is not an identifier of both Python and C++", code=MISUSED)
+    if len(name) > _LONGEST:
+        what = f"'{name[:_LONGEST]}...' is longer than {_LONGEST} characters"
+        raise Failure(what, hint="files are named for ops", code=MISUSED)
     if name.startswith("_") or name.endswith("_"):
         hint = "in-place forms are made from the entry" if name.endswith("_") else ""
         raise Failure(f"'{name}' begins or ends with an underscore", hint=hint, code=MISUSED)
