@@ -13,7 +13,7 @@ from tt_devtools.new_op.language.vocabulary import Vocabulary
 from tt_devtools.new_op.plan import changes
 from tt_devtools.new_op.read_request import make_request
 from tt_devtools.new_op.tree.formatter import Plain
-from tt_devtools.new_op.tree.places import DOCS, FUNCTORS, OPS, REDUCE_LOOPS
+from tt_devtools.new_op.tree.places import DOCS, FUNCTORS, OPS, REDUCE_LOOPS, SAMPLES
 from tt_devtools.new_op.tree.workspace import Memory
 
 UNARY = "gain(Tensor self) -> Tensor"
@@ -177,6 +177,13 @@ def test_taken_by_a_functor_or_a_file_of_another_name(tree: Memory) -> None:
         ("soft", "a functor header"),
     ):
         with pytest.raises(Failure, match=f"'{name}' is taken: {place}"):
+            make_request(Asked(f"{name}(Tensor self) -> Tensor"), Vocabulary(tree))
+
+
+def test_no_module_hides_a_name_that_its_package_uses(tree: Memory) -> None:
+    tree.files[f"{SAMPLES}/__init__.py"] = "import numpy as np\n\n\ndef samples(cases): return list(cases)\n"
+    for name, line in (("list", 4), ("samples", 4)):
+        with pytest.raises(Failure, match=rf"'{name}' is taken: .*{SAMPLES}/__init__\.py:{line}"):
             make_request(Asked(f"{name}(Tensor self) -> Tensor"), Vocabulary(tree))
 
 
