@@ -116,6 +116,12 @@ def test_refused(request_for: Callable[..., Request], case: str) -> None:
     assert caught.value.code == 2
 
 
+def test_defaults_that_python_has_no_word_for(request_for: Callable[..., Request], tree: Memory) -> None:
+    request = request_for("scaled(Tensor self, float by=-inf) -> Tensor", kind="composite", expr="self * by")
+    texts = [each.after for each in changes(request, tree, Plain()) if each.kind == "new"]
+    assert sum('by: float = float("-inf")' in text for text in texts) == 2, "the body and the reference"
+
+
 def test_a_file_that_is_there_is_not_overwritten(request_for: Callable[..., Request], tree: Memory) -> None:
     tree.files["packages/kernels/src/tt_kernels/composite/scaled.py"] = "mine\n"
     with pytest.raises(Failure, match=r"'scaled' is taken: .*composite/scaled\.py is there"):

@@ -58,6 +58,11 @@ def named_result(entry: OpEntry) -> str:
     return f"{entry.name}_result"
 
 
+def literal(value: object) -> str:
+    """A default in Python, which has no word for infinity and NaN."""
+    return f'float("{value}")' if isinstance(value, float) and not isfinite(value) else repr(value)
+
+
 def _signatures(entry: OpEntry, name: str, receiver: str, out: bool) -> list[Signature]:
     plain = Signature(name, _parameters(entry, receiver, out, varargs=False), result_type(entry))
     if not entry.varargs:
@@ -113,9 +118,7 @@ def _type(entry: OpEntry, arg: Arg) -> str:
 def _default(arg: Arg) -> str:
     if isinstance(arg.default, str) and arg.type not in ("str", "Device"):
         return "..."  # an object that has no literal: a dtype, a layout, a memory format
-    if isinstance(arg.default, float) and not isfinite(arg.default):
-        return f'float("{arg.default}")'
-    return repr(arg.default)
+    return literal(arg.default)
 
 
 def _result(result: Return) -> str:
