@@ -70,6 +70,9 @@ REFUSED: dict[str, tuple[str, dict[str, Any], int, str, str]] = {
     "plan's name": ("gain(Tensor self, float exponent) -> Tensor", {}, MISUSED, "a meaning of its own in the plan", ""),
     "formula's name": ("gain(Tensor self, Tensor grad) -> Tensor", {}, MISUSED, "a meaning of its own in formulas", ""),
     "functor's name": ("gain(Tensor self, Tensor x1) -> Tensor", {}, MISUSED, "'x1' is a name that functors use", ""),
+    "number that is a flag": (
+        "gain(Tensor self, Scalar by=True) -> Tensor", {}, MISUSED, "'by' is a number and defaults to True", "by=1 a"
+    ),
     "flag as a number": (
         "gain(Tensor self, bool up=True) -> Tensor", {"expr": "self * up"}, MISUSED, "a truth value is no number", ""
     ),
