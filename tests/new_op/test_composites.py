@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -16,7 +17,7 @@ from tt_devtools.new_op.language.resolve import Scope
 from tt_devtools.new_op.language.vocabulary import Vocabulary
 from tt_devtools.new_op.plan import changes
 from tt_devtools.new_op.tree.formatter import Plain
-from tt_devtools.new_op.tree.workspace import Memory
+from tt_devtools.new_op.tree.workspace import Disk, Memory
 
 OPTIONAL = "scaled(Tensor self, Tensor? weight=None) -> Tensor"
 SEVERAL = (
@@ -53,6 +54,20 @@ def test_reference_takes_the_same_steps(vocabulary: Vocabulary, expr: str, refer
     text = reference_text(read(scope, "a composite"), vocabulary)
     assert text == reference
     ast.parse(text)
+
+
+@pytest.mark.parametrize(
+    ("expr", "reference"),
+    [
+        ("self.view(-1, 3)", "reference_of('view')(self, (-1, 3))"),
+        ("self.expand(2)", "reference_of('expand')(self, (2,))"),
+        ("self.permute([1, 0])", "reference_of('permute')(self, [1, 0])"),
+        ("self.view(self.shape)", "reference_of('view')(self, self.shape)"),
+    ],
+)
+def test_sizes_are_one_argument_of_a_reference(expr: str, reference: str) -> None:
+    table = Vocabulary(Disk(Path(__file__).parents[2]))
+    assert reference_text(read(Scope(table, expr, {"self": True}), "a composite"), table) == reference
 
 
 REFUSED: dict[str, tuple[str, str, str]] = {
