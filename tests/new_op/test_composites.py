@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -16,7 +17,7 @@ from tt_devtools.new_op.language.resolve import Scope
 from tt_devtools.new_op.language.vocabulary import Vocabulary
 from tt_devtools.new_op.plan import changes
 from tt_devtools.new_op.tree.formatter import Plain
-from tt_devtools.new_op.tree.workspace import Memory
+from tt_devtools.new_op.tree.workspace import Disk, Memory
 
 OPTIONAL = "scaled(Tensor self, Tensor? weight=None) -> Tensor"
 SEVERAL = (
@@ -55,6 +56,20 @@ def test_reference_takes_the_same_steps(vocabulary: Vocabulary, expr: str, refer
     ast.parse(text)
 
 
+@pytest.mark.parametrize(
+    ("expr", "reference"),
+    [
+        ("self.view(-1, 3)", "reference_of('view')(self, (-1, 3))"),
+        ("self.expand(2)", "reference_of('expand')(self, (2,))"),
+        ("self.permute([1, 0])", "reference_of('permute')(self, [1, 0])"),
+        ("self.view(self.shape)", "reference_of('view')(self, self.shape)"),
+    ],
+)
+def test_sizes_are_one_argument_of_a_reference(expr: str, reference: str) -> None:
+    table = Vocabulary(Disk(Path(__file__).parents[2]))
+    assert reference_text(read(Scope(table, expr, {"self": True}), "a composite"), table) == reference
+
+
 REFUSED: dict[str, tuple[str, str, str]] = {
     "unknown name": (
         OPTIONAL,
@@ -70,6 +85,22 @@ REFUSED: dict[str, tuple[str, str, str]] = {
     "syntax": (OPTIONAL, "self if weight is None", "does not parse"),
     "huge": (OPTIONAL, "self * 99999999999999999999 if weight is None else self", "does not fit 64 bits"),
     "power of numbers": (OPTIONAL, "self * 9**9**9 if weight is None else self", "'9 ** 9' is a number"),
+    "too long": (
+        OPTIONAL,
+        "self if weight is None else " + "+".join(["self"] * 500),
+        "nested more than 100 deep",
+    ),
+    "a list": (OPTIONAL, "self if weight is None else [exp(self)]", "'[exp(self)]' is no tensor\n"),
+    "a method of Tensor": (
+        OPTIONAL,
+        "self if weight is None else self.numpy()",
+        "'self.numpy()' is no tensor",
+    ),
+    "a number": (
+        "both(Tensor self, int n) -> (Tensor, Tensor)",
+        "self, n",
+        "'n' is no tensor\nself, n\n      ^",
+    ),
     "unused": (OPTIONAL, "self if True else exp(self)", "'weight' is not used"),
     "results": (
         SEVERAL,
@@ -98,6 +129,12 @@ def test_refused(request_for: Callable[..., Request], case: str) -> None:
         request_for(schema, expr=expr, kind="composite")
     assert message in caught.value.message
     assert caught.value.code == 2
+
+
+def test_defaults_that_python_has_no_word_for(request_for: Callable[..., Request], tree: Memory) -> None:
+    request = request_for("scaled(Tensor self, float by=-inf) -> Tensor", kind="composite", expr="self * by")
+    texts = [each.after for each in changes(request, tree, Plain()) if each.kind == "new"]
+    assert sum('by: float = float("-inf")' in text for text in texts) == 2, "the body and the reference"
 
 
 def test_a_file_that_is_there_is_not_overwritten(request_for: Callable[..., Request], tree: Memory) -> None:

@@ -13,7 +13,7 @@ from tt_devtools.new_op.language.vocabulary import Vocabulary
 from tt_devtools.new_op.plan import changes
 from tt_devtools.new_op.read_request import make_request
 from tt_devtools.new_op.tree.formatter import Plain
-from tt_devtools.new_op.tree.places import DOCS, FUNCTORS, OPS, REDUCE_LOOPS
+from tt_devtools.new_op.tree.places import DOCS, FUNCTORS, OPS, REDUCE_LOOPS, SAMPLES
 from tt_devtools.new_op.tree.workspace import Memory
 
 UNARY = "gain(Tensor self) -> Tensor"
@@ -32,6 +32,12 @@ REFUSED: dict[str, tuple[str, dict[str, Any], int, str, str]] = {
     "in place": ("gain_(Tensor self) -> Tensor", {}, MISUSED, "ends with an underscore", "in-place forms"),
     "no identifier": ("2gain(Tensor self) -> Tensor", {}, MISUSED, "schema: ", ""),
     "not ascii": ("gäin(Tensor self) -> Tensor", {}, MISUSED, "gäin", ""),
+    "name too long for files": (
+        f"{'g' * 81}(Tensor self) -> Tensor", {}, MISUSED, "is longer than 80 characters", "files are named"
+    ),
+    "no character of a doc": (UNARY, {"doc": "A bell: \a."}, MISUSED, "--doc: '\\x07' is not a character", ""),
+    "no text": (UNARY, {"doc": "Half of a pair: \udc80."}, MISUSED, "--doc: '\\udc80' is not a character", ""),
+    "end of a text": (UNARY, {"expr": "self\0"}, MISUSED, "--expr: '\\x00' is not a character", ""),
     "no schema": ("gain", {}, MISUSED, "\ngain\n    ^", ""),
     "unknown type": ("gain(Tesnor self) -> Tensor", {}, MISUSED, "\n     ^", ""),
     "overload": ("gain.out(Tensor self) -> Tensor", {}, MISUSED, "neither overload nor namespace", "write gain("),
@@ -64,6 +70,9 @@ REFUSED: dict[str, tuple[str, dict[str, Any], int, str, str]] = {
     "plan's name": ("gain(Tensor self, float exponent) -> Tensor", {}, MISUSED, "a meaning of its own in the plan", ""),
     "formula's name": ("gain(Tensor self, Tensor grad) -> Tensor", {}, MISUSED, "a meaning of its own in formulas", ""),
     "functor's name": ("gain(Tensor self, Tensor x1) -> Tensor", {}, MISUSED, "'x1' is a name that functors use", ""),
+    "number that is a flag": (
+        "gain(Tensor self, Scalar by=True) -> Tensor", {}, MISUSED, "'by' is a number and defaults to True", "by=1 a"
+    ),
     "flag as a number": (
         "gain(Tensor self, bool up=True) -> Tensor", {"expr": "self * up"}, MISUSED, "a truth value is no number", ""
     ),
@@ -171,6 +180,13 @@ def test_taken_by_a_functor_or_a_file_of_another_name(tree: Memory) -> None:
         ("soft", "a functor header"),
     ):
         with pytest.raises(Failure, match=f"'{name}' is taken: {place}"):
+            make_request(Asked(f"{name}(Tensor self) -> Tensor"), Vocabulary(tree))
+
+
+def test_no_module_hides_a_name_that_its_package_uses(tree: Memory) -> None:
+    tree.files[f"{SAMPLES}/__init__.py"] = "import numpy as np\n\n\ndef samples(cases): return list(cases)\n"
+    for name, line in (("list", 4), ("samples", 4)):
+        with pytest.raises(Failure, match=rf"'{name}' is taken: .*{SAMPLES}/__init__\.py:{line}"):
             make_request(Asked(f"{name}(Tensor self) -> Tensor"), Vocabulary(tree))
 
 

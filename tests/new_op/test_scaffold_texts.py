@@ -13,6 +13,7 @@ from tt_devtools.new_op.tree.change import Change
 from tt_devtools.new_op.tree.formatter import Plain
 from tt_devtools.new_op.tree.places import DOCS, FORMULAS, OPS, STUB
 from tt_devtools.new_op.tree.workspace import Memory
+from tt_opspec.schema import parse
 
 REDUCES = "Tensor self, int[1]? dim=None, bool keepdim=False, *, ScalarType? dtype=None"
 CASES = {
@@ -134,3 +135,16 @@ def test_the_import_that_a_formula_needs_is_a_line_of_its_own(
     )
     formula = next(each for each in made(request, tree) if each.file == f"{FORMULAS}/binary.py")
     assert "from tt_autograd.registration import derivative\nfrom tt_core import ops\n" in formula.after
+
+
+def test_texts_with_quotes_come_through(request_for: Callable[..., Request], tree: Memory) -> None:
+    doc = 'Has """, \\N{x} and it\'s "quoted".'
+    request = request_for(
+        "gain(Tensor self, str mode='\\'\"') -> Tensor", expr="exp(self) if mode else self", doc=doc
+    )
+    entry = next(each for each in changes(request, tree, Plain()) if each.file.endswith("ops/gain.py"))
+    call = ast.parse(entry.after).body[-1]
+    assert isinstance(call, ast.Assign) and isinstance(call.value, ast.Call)
+    assert parse(ast.literal_eval(call.value.args[0])) == request.schema
+    written = next(each.value for each in call.value.keywords if each.arg == "doc")
+    assert ast.literal_eval(written).strip().startswith(doc)

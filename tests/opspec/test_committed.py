@@ -5,10 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from tt_opspec import generate, written
+from tt_opspec import families, generate, written
 from tt_opspec.docs_page import docs_page
 from tt_opspec.entry import OpEntry
 from tt_opspec.stubs import stubs
+from tt_opspec.table import Table, collect_into
 
 
 def test_current(capsys: pytest.CaptureFixture[str]) -> None:
@@ -59,6 +60,17 @@ def test_stub_of_each_shape(small: tuple[OpEntry, ...]) -> None:
     ):
         assert line in text.splitlines()
     assert "unbind" not in text  # internal
+
+
+def test_stub_is_python_whatever_a_doc_and_a_default_say() -> None:
+    doc = 'Says """ and \\.\n\nAnd """ again.'
+    with collect_into(Table()):
+        entry = families.irregular("f(Tensor self, float a=-inf, float b=nan) -> Tensor", doc=doc)
+    text = stubs((entry,))
+    assert 'a: float = float("-inf"), b: float = float("nan")' in text
+    function = ast.parse(text).body[-1]
+    assert isinstance(function, ast.FunctionDef)
+    assert ast.get_docstring(function) == doc
 
 
 def test_docs_page_has_a_row_for_each_entry(small: tuple[OpEntry, ...]) -> None:

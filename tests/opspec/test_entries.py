@@ -49,7 +49,7 @@ def test_doc_has_an_example_that_is_python(entry: OpEntry) -> None:
 
 @pytest.mark.parametrize("entry", ENTRIES.values(), ids=ENTRIES)
 def test_schema_is_in_normal_form(entry: OpEntry) -> None:
-    assert parse(str(entry.schema)) == entry.schema
+    assert str(parse(str(entry.schema))) == str(entry.schema)  # NaN, a default, is not equal to itself
 
 
 def test_overloads_are_tried_in_order() -> None:

@@ -80,6 +80,16 @@ def test_a_doc_changes_the_table_alone(small: Entries, tmp_path: Path) -> None:
     assert generate.write_glue(tmp_path, edited, ["baseline"]) == ["op_table.gen.cpp"]
 
 
+def test_the_least_integer_is_no_literal() -> None:
+    with collect_into(Table()):
+        entry = families.irregular(
+            f"f(Tensor self, int n={-(2**63)}, int[2] m={-(2**63)}) -> Tensor", doc="F."
+        )
+    text = generate.glue((entry,), ["baseline"])["op_table.gen.cpp"]
+    assert "integer(-9223372036854775807 - 1)" in text
+    assert "{-9223372036854775807 - 1, -9223372036854775807 - 1}" in text
+
+
 def test_units_of_a_header_that_is_gone_are_removed(small: Entries, tmp_path: Path) -> None:
     generate.write_glue(tmp_path, small, ["baseline"])
     foreign = tmp_path / "by_hand.gen.cpp"

@@ -30,6 +30,16 @@ CASES = [
     ("expected an int, got 1.5", "f(int a=1.5) -> Tensor", "        ^"),
     ("expected an int, got True", "f(int a=True) -> Tensor", "        ^"),
     ("expected an int, got 'one'", "f(int a=one) -> Tensor", "        ^"),
+    (
+        "an integer has 64 bits, got 9223372036854775808",
+        "f(int a=9223372036854775808) -> Tensor",
+        "        ^",
+    ),
+    (
+        "an integer has 64 bits, got -9223372036854775809",
+        "f(Scalar a=-9223372036854775809) -> Tensor",
+        "           ^",
+    ),
     ("expected True or False, got 1", "f(bool a=1) -> Tensor", "         ^"),
     ("expected a string in quotes, got 'n'", "f(str a=none) -> Tensor", "        ^"),
     ("a string that does not end", "f(str a='none) -> Tensor", "        ^"),

@@ -58,6 +58,10 @@ CASES = [
     ("in-place and reflected ones follow", "binary", TWO, {**GOOD, "slot": "nb_inplace_add"}),
     ("slot 'nb_add' passes 2 tensor(s) only", "unary", ONE, {**GOOD, "slot": "nb_add"}),
     ("slot 'nb_negative' passes 1 tensor(s) only", "binary", TWO, {**GOOD, "slot": "nb_negative"}),
+    ("'input' is what Python calls 'self'", "binary", "f(Tensor self, Tensor input) -> Tensor", GOOD),
+    ("'str' is a type in the stubs", "unary", "str(Tensor self) -> Tensor", GOOD),
+    ("doc has '\\x00', which the generated C++", "unary", ONE, {**GOOD, "doc": "Does f\0."}),
+    ("doc has ')doc\"', which the generated C++", "unary", ONE, {**GOOD, "doc": 'Does f )doc".'}),
     ("'lambda' is a Python keyword", "unary", "lambda(Tensor self) -> Tensor", GOOD),
     (
         "'s' is a Stream, which the binder has no slot for",

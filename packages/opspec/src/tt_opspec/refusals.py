@@ -8,8 +8,10 @@ from collections.abc import Iterator
 
 from tt_opspec.dtypes import ALL
 from tt_opspec.entry import DEVICES, FAMILIES, PROMOTIONS, OpEntry
+from tt_opspec.glue.cpp import RAW_END
 from tt_opspec.schema import REQUIRED, Schema
 from tt_opspec.schema.model import TYPES
+from tt_opspec.signatures import ANNOTATIONS
 from tt_opspec.slots import BINARY, COMPARISON, CORE_CALLS, SLOTS
 
 _LIST_TYPES = ("Tensor", "int", "bool")  # the lists that the binder has a slot for
@@ -34,13 +36,20 @@ def _names(entry: OpEntry) -> Iterator[str]:
         yield f"'{entry.name}' is a Python keyword, so nobody could call it"
     if entry.family not in FAMILIES:
         yield f"unknown family '{entry.family}', expected one of {', '.join(FAMILIES)}"
+    if entry.schema.arg("self") and entry.schema.arg("input"):
+        yield "'input' is what Python calls 'self', so nobody could give both"
+    if entry.name in ANNOTATIONS:
+        yield f"'{entry.name}' is a type in the stubs, which the method would hide"
 
 
 def _documentation(entry: OpEntry) -> Iterator[str]:
+    unfit = next((char for char in entry.doc if not char.isprintable() and char != "\n"), "")
     if not entry.doc:
         yield "doc is missing: it is what help(), the stub and the docs page show"
     elif not entry.summary.endswith("."):
         yield f"doc must open with one line that ends in a full stop, got '{entry.summary}'"
+    elif unfit or RAW_END in entry.doc:
+        yield f"doc has {unfit or RAW_END!r}, which the generated C++ cannot hold"
 
 
 def unbindable(schema: Schema) -> Iterator[str]:

@@ -5,6 +5,7 @@ Names are torch's: a function takes `input` for the schema's `self`. Must not kn
 
 from dataclasses import dataclass
 from keyword import iskeyword
+from math import isfinite
 
 from tt_opspec.entry import OpEntry
 from tt_opspec.schema import REQUIRED, Arg, Return
@@ -14,6 +15,8 @@ _TYPES = {
     "ScalarType": "dtype", "Device": "device | str", "Layout": "layout", "MemoryFormat": "memory_format",
     "Generator": "Generator",
 }  # fmt: skip
+ANNOTATIONS = frozenset({"str", "complex", "tuple"})
+"""Names of stubs that a method could hide; Python's other types there are keywords of C++, or taken."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +56,11 @@ def result_type(entry: OpEntry) -> str:
 def named_result(entry: OpEntry) -> str:
     """The name of the tuple class that an op with several named results returns."""
     return f"{entry.name}_result"
+
+
+def literal(value: object) -> str:
+    """A default in Python, which has no word for infinity and NaN."""
+    return f'float("{value}")' if isinstance(value, float) and not isfinite(value) else repr(value)
 
 
 def _signatures(entry: OpEntry, name: str, receiver: str, out: bool) -> list[Signature]:
@@ -110,7 +118,7 @@ def _type(entry: OpEntry, arg: Arg) -> str:
 def _default(arg: Arg) -> str:
     if isinstance(arg.default, str) and arg.type not in ("str", "Device"):
         return "..."  # an object that has no literal: a dtype, a layout, a memory format
-    return repr(arg.default)
+    return literal(arg.default)
 
 
 def _result(result: Return) -> str:

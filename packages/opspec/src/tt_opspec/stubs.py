@@ -106,18 +106,23 @@ def _defs(name: str, found: list[Stub], indent: str) -> Iterator[str]:
     for signature, doc in unique:
         if len(unique) > 1:
             yield f"{indent}@overload"
-        lines = doc.split("\n")
+        lines = quotable(doc).split("\n")
         body = " ..." if doc in said else ""
         yield f"{indent}def {name}({signature.parameters}) -> {signature.result}:{body}{ignore}"
         if doc in said:
             continue
         said.add(doc)
         if len(lines) == 1:
-            yield f'{indent}    """{doc}"""'
+            yield f'{indent}    """{lines[0]}"""'
             continue
         yield f'{indent}    """{lines[0]}'
         yield from (f"{indent}    {line}".rstrip() for line in lines[1:])
         yield f'{indent}    """'
+
+
+def quotable(doc: str) -> str:
+    """As it stands between three quotes."""
+    return doc.replace("\\", "\\\\").replace('"""', '\\"\\"\\"')
 
 
 def _named_tuple(entry: OpEntry) -> Iterator[str]:

@@ -9,6 +9,7 @@ from tt_devtools.new_op.asked.request import Request
 from tt_devtools.new_op.kinds.kind import Kind
 from tt_devtools.new_op.layout import string_argument
 from tt_opspec.entry import DEVICES
+from tt_opspec.stubs import quotable
 
 
 def entry(request: Request, kind: Kind, imported: Iterable[str]) -> str:
@@ -24,7 +25,7 @@ def entry(request: Request, kind: Kind, imported: Iterable[str]) -> str:
         facts.append(f'numpy="{request.numpy}"')
     lines = [f"{request.name} = {kind.family(request)}(", *string_argument(str(request.schema))]
     lines += [f"    {fact}," for fact in facts]
-    doc = textwrap.indent(docs.text(request, kind), "    ")
+    doc = textwrap.indent(quotable(docs.text(request, kind)), "    ")
     return "\n".join([*lines, f'    doc="""\n{doc}\n    """,', ")", ""])
 
 

@@ -29,7 +29,8 @@ def _comment(match: re.Match[str]) -> str:
 def string_argument(text: str) -> list[str]:
     """A string as an argument, over several lines where it is long."""
     text = text.replace("\\", "\\\\")
-    quote = "'" if '"' in text else '"'
+    quote = "'" if '"' in text and "'" not in text else '"'
+    text = text.replace(quote, f"\\{quote}")
     if len(text) + 7 <= WIDTH:
         return [f"    {quote}{text}{quote},"]
     parts = textwrap.wrap(text, WIDTH - 12, break_long_words=False, drop_whitespace=False)

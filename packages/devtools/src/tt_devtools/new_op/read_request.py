@@ -24,6 +24,7 @@ from tt_opspec.schema import Schema, SchemaError
 
 def make_request(asked: Asked, vocabulary: Vocabulary) -> Request:
     """Raises a Failure, whose code is 1 for a name that is taken and 2 for what is wrong in itself."""
+    _check_texts(asked)
     schema = _parsed(asked.schema)
     if not asked.kind:
         refuse_form(schema)
@@ -56,6 +57,14 @@ def make_request(asked: Asked, vocabulary: Vocabulary) -> Request:
     if complaint := kind.complaint(request):
         raise Failure(complaint, code=MISUSED)
     return request
+
+
+def _check_texts(asked: Asked) -> None:
+    """Not what no source file can hold."""
+    texts = {"schema": asked.schema, "--expr": asked.expr, "--doc": asked.doc}
+    for where, text in texts.items():
+        if unfit := next((char for char in text if not char.isprintable() and char not in "\t\n"), ""):
+            raise Failure(f"{where}: {unfit!r} is not a character that can be shown", code=MISUSED)
 
 
 def _parsed(text: str) -> Schema:

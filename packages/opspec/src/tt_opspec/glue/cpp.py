@@ -9,6 +9,8 @@ PROMOTIONS = {
     "complex_to_real": "ComplexToReal",
 }
 """Enumerators of tt::Promotion by the table's `promotes=`."""
+RAW_END = ')doc"'
+"""What ends a doc in C++."""
 MARK = f"// Made by {GENERATOR} from "
 
 
@@ -22,9 +24,9 @@ def header(sources: str, says: tuple[str, ...]) -> str:
 def string(text: str) -> str:
     """A string literal; several lines become a raw one."""
     if "\n" in text:
-        if ')doc"' in text:
+        if RAW_END in text:
             raise ValueError(f"cannot be written as a raw string: {text!r}")
-        return f'R"doc({text})doc"'
+        return f'R"doc({text}{RAW_END}'
     return '"' + text.replace("\\", "\\\\").replace('"', '\\"').replace("\t", "\\t") + '"'
 
 
@@ -35,6 +37,11 @@ def identifier(qualified: str) -> str:
 
 def boolean(value: bool) -> str:
     return "true" if value else "false"
+
+
+def integer(value: int) -> str:
+    """An int64_t expression; the least one has no literal."""
+    return str(value) if value > -(2**63) else f"{value + 1} - 1"
 
 
 def floating(value: float) -> str:

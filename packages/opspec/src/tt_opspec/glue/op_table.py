@@ -5,7 +5,7 @@ from typing import Final
 
 from tt_opspec.dtypes import mask
 from tt_opspec.entry import OpEntry
-from tt_opspec.glue.cpp import PROMOTIONS, boolean, floating, header, identifier, string
+from tt_opspec.glue.cpp import PROMOTIONS, boolean, floating, header, identifier, integer, string
 from tt_opspec.schema import REQUIRED, Alias, Arg, Return
 
 ARG_TYPES: Final = {
@@ -82,7 +82,7 @@ def _arrays(entry: OpEntry) -> Iterator[str]:
     for arg in entry.schema.args:
         values = _default_ints(arg)
         if values:
-            items = ", ".join(str(int(value)) for value in values)
+            items = ", ".join(map(integer, values))
             yield f"constexpr int64_t {name}_{arg.name}[] = {{{items}}};"
     if entry.schema.args:
         yield f"constexpr ArgSpec {name}_args[] = {{"
@@ -139,7 +139,7 @@ def _default(op: str, arg: Arg) -> str:
     if isinstance(value, bool):
         return f"boolean({boolean(value)})"
     if isinstance(value, int):
-        return f"integer({value})"
+        return f"integer({integer(value)})"
     if isinstance(value, float):
         return f"floating({floating(value)})"
     assert isinstance(value, str)

@@ -93,6 +93,8 @@ class Literals(Scanner):
             fits = kind in ("float", "Scalar")
         if not fits:
             self.fail(f"expected {_EXPECTED[kind]}, got {self.text[place : self.at]}", place)
+        if isinstance(number, int) and kind != "float" and not -(2**63) <= number < 2**63:
+            self.fail(f"an integer has 64 bits, got {self.text[place : self.at]}", place)
         return float(number) if kind == "float" else number
 
     def number(self, kind: str) -> Number:

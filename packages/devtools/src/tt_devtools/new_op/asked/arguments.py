@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from math import isfinite
 
 from tt_opspec.schema import REQUIRED, Arg
+from tt_opspec.signatures import literal
 
 NUMBER_TYPES = ("float", "int", "bool", "Scalar")
 """What a functor takes besides its elements."""
@@ -25,7 +26,7 @@ def parameters(args: Sequence[Arg], annotated: bool = True) -> str:
             parts.append("*")
             star = True
         kind = "np.ndarray" if arg.type == "Tensor" else "bool" if arg.type == "bool" else "float"
-        default = "" if arg.default is REQUIRED else _literal(arg.default)
+        default = "" if arg.default is REQUIRED else literal(arg.default)
         if annotated:
             parts.append(f"{arg.name}: {kind}" + (f" = {default}" if default else ""))
         else:
@@ -46,11 +47,6 @@ def required(numbers: Iterable[Arg]) -> tuple[Arg, ...]:
 def as_keywords(values: Mapping[str, float | bool]) -> str:
     """`by=0.5, clip=True`."""
     return ", ".join(f"{name}={value!r}" for name, value in values.items())
-
-
-def _literal(value: object) -> str:
-    """In Python, which has no word for infinity and NaN."""
-    return f'float("{value}")' if isinstance(value, float) and not isfinite(value) else repr(value)
 
 
 def _other(arg: Arg) -> float | bool:

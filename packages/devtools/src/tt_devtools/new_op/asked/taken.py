@@ -11,7 +11,7 @@ from typing import Final
 
 from tt_devtools.failure import FOUND, MISUSED, Failure
 from tt_devtools.new_op.language.vocabulary import Vocabulary
-from tt_devtools.new_op.tree.places import FORMULAS, FUNCTORS, SAMPLES
+from tt_devtools.new_op.tree.places import COMPOSITES, FORMULAS, FUNCTORS, OPS, SAMPLES
 from tt_devtools.new_op.tree.workspace import Workspace
 from tt_opspec.schema import Schema
 
@@ -27,6 +27,7 @@ CPP_KEYWORDS: Final = frozenset((
     "try", "typedef", "typeid", "typename", "union", "unsigned", "using", "virtual", "void", "volatile",
     "wchar_t", "while", "xor", "xor_eq",
 ))  # fmt: skip
+_LONGEST: Final = 80
 _CPP_ATTRIBUTES: Final = re.compile(r'^ +\{"(\w+)",', re.MULTILINE)
 _CPP_FILES: Final = (
     "packages/core/cpp/tt/core/bind/tensor_methods.cpp",
@@ -48,6 +49,9 @@ def check_name(schema: Schema, vocabulary: Vocabulary) -> None:
             raise Failure(f"'{word}' is a {language} keyword", hint=f"'{word}_op', say", code=MISUSED)
         if not re.fullmatch(r"[A-Za-z_][A-Za-z0-9_]*", word.replace("::", "_")):
             raise Failure(f"'{word}' is not an identifier of both Python and C++", code=MISUSED)
+    if len(name) > _LONGEST:
+        what = f"'{name[:_LONGEST]}...' is longer than {_LONGEST} characters"
+        raise Failure(what, hint="files are named for ops", code=MISUSED)
     if name.startswith("_") or name.endswith("_"):
         hint = "in-place forms are made from the entry" if name.endswith("_") else ""
         raise Failure(f"'{name}' begins or ends with an underscore", hint=hint, code=MISUSED)
@@ -75,6 +79,11 @@ def _places(name: str, vocabulary: Vocabulary) -> Iterator[str]:
     for attribute, place in attributes(workspace):
         if attribute == name:
             yield f"an attribute of Tensor or tt, {place}"
+    for folder in (OPS, FORMULAS, SAMPLES, COMPOSITES):
+        file = f"{folder}/__init__.py"
+        for node in ast.walk(ast.parse(workspace.read(file) or "")):
+            if isinstance(node, ast.Name | ast.alias | ast.FunctionDef) and name == _word(node):
+                yield f"a module {name} in the package would hide it from {file}:{node.lineno}"
     if workspace.read(f"changelog.d/{name}.md") is not None:
         yield f"a changelog fragment, changelog.d/{name}.md"
     for folder in (FORMULAS, SAMPLES):
@@ -82,6 +91,10 @@ def _places(name: str, vocabulary: Vocabulary) -> Iterator[str]:
             pattern = rf'^(?:derivative|non_differentiable|samples)\(\s*"{name}[".]'
             if found := re.search(pattern, workspace.read(file) or "", re.MULTILINE):
                 yield f"{file}:{(workspace.read(file) or '').count(chr(10), 0, found.start()) + 1}"
+
+
+def _word(node: ast.Name | ast.alias | ast.FunctionDef) -> str:
+    return node.id if isinstance(node, ast.Name) else node.name
 
 
 def attributes(workspace: Workspace) -> Iterator[tuple[str, str]]:

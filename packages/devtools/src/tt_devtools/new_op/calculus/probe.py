@@ -32,7 +32,8 @@ class Probe:
         self._true = TrueValues(dtype, self.tensors, numbers)
         columns = np.asarray(self.points, dtype).reshape(-1, len(self.tensors)).T
         self._names: dict[str, Any] = dict(zip(self.tensors, columns, strict=True))
-        self._names |= {name: np.dtype(dtype).type(number) for name, number in numbers.items()}
+        with np.errstate(over="ignore"):  # a float64 may be infinite in float32, as it will be to the op
+            self._names |= {name: np.dtype(dtype).type(number) for name, number in numbers.items()}
         sizes = np.abs(np.asarray(self.points))
         self.is_finite = np.all(np.isfinite(sizes), axis=1)
         self.is_usual = np.all((sizes == 0) | ((sizes > 1e-10) & (sizes < 1e10)), axis=1)

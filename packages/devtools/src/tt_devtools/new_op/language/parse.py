@@ -47,9 +47,27 @@ def parse(text: str) -> Node:
         raise ExpressionError(what, stripped, column) from None
     except (ValueError, RecursionError, MemoryError):
         raise ExpressionError("the expression is nested too deep", stripped, 1) from None
-    reader = _Reader(stripped)
-    reader.measure(tree.body)
-    return reader.node(tree.body)
+    measure(tree.body, stripped)
+    return _Reader(stripped).node(tree.body)
+
+
+def measure(root: ast.expr, text: str) -> None:
+    """Refuses what is too large to work on, without recursion."""
+    todo, parts = [(root, 1)], 0
+    while todo:
+        node, depth = todo.pop()
+        parts += 1
+        if depth > MOST_NESTED or parts > MOST_PARTS:
+            what = f"nested more than {MOST_NESTED} deep" if depth > MOST_NESTED else "too long"
+            hint = "leave --expr out, and write it by hand"
+            raise ExpressionError(f"the expression is {what}", text, column_of(node, text), hint)
+        inner = [each for each in ast.iter_child_nodes(node) if isinstance(each, ast.expr)]
+        todo += [(each, depth + 1) for each in reversed(inner)]
+
+
+def column_of(node: ast.AST, text: str) -> int:
+    """Python counts bytes, and from 0."""
+    return len(text.encode()[: getattr(node, "col_offset", 0)].decode(errors="replace")) + 1
 
 
 def is_readable(text: str) -> bool:
@@ -73,27 +91,11 @@ class _Reader:
     def __init__(self, text: str) -> None:
         self.text = text
 
-    def column(self, node: ast.expr) -> int:
-        """Python counts bytes."""
-        return len(self.text.encode()[: node.col_offset].decode(errors="replace")) + 1
-
     def fail(self, message: str, node: ast.expr, hint: str = "") -> NoReturn:
-        raise ExpressionError(message, self.text, self.column(node), hint)
-
-    def measure(self, root: ast.expr) -> None:
-        """Refuses what is too large to work on, without recursion."""
-        todo, parts = [(root, 1)], 0
-        while todo:
-            node, depth = todo.pop()
-            parts += 1
-            if depth > MOST_NESTED or parts > MOST_PARTS:
-                what = f"nested more than {MOST_NESTED} deep" if depth > MOST_NESTED else "too long"
-                self.fail(f"the expression is {what}", node, "leave --expr out, and write the functor")
-            inner = [each for each in ast.iter_child_nodes(node) if isinstance(each, ast.expr)]
-            todo += [(each, depth + 1) for each in reversed(inner)]
+        raise ExpressionError(message, self.text, column_of(node, self.text), hint)
 
     def node(self, node: ast.expr) -> Node:
-        at = self.column(node)
+        at = column_of(node, self.text)
         match node:
             case ast.Name():
                 return Name(node.id, column=at)
@@ -122,10 +124,10 @@ class _Reader:
         if isinstance(value, float):
             if math.isinf(value):
                 self.fail("the number is too large for a float64", node, "infinity is written inf")
-            return Number(Fraction(repr(value)), is_float=True, column=self.column(node))
+            return Number(Fraction(repr(value)), is_float=True, column=column_of(node, self.text))
         if value > sys.float_info.max:
             self.fail("the number is too large for a float64", node, "infinity is written inf")
-        return Number(Fraction(value), column=self.column(node))
+        return Number(Fraction(value), column=column_of(node, self.text))
 
     def comparison(self, node: ast.Compare) -> Node:
         operator = COMPARISONS.get(type(node.ops[0]).__name__)
@@ -133,11 +135,13 @@ class _Reader:
             hint = "where(0 < self, where(self < 1, a, b), b)" if operator else ""
             self.fail("a comparison has two sides and one of < <= > >= == !=", node, hint)
         left, right = self.node(node.left), self.node(node.comparators[0])
-        return Binary(operator, left, right, column=self.column(node))
+        return Binary(operator, left, right, column=column_of(node, self.text))
 
     def call(self, node: ast.Call) -> Node:
         if not isinstance(node.func, ast.Name):
             self.fail("ops are called by their names", node, "write exp(self), not self.exp()")
         if node.keywords or any(isinstance(arg, ast.Starred) for arg in node.args):
             self.fail(f"{node.func.id}: arguments are given by position", node)
-        return Call(node.func.id, tuple(self.node(arg) for arg in node.args), column=self.column(node))
+        return Call(
+            node.func.id, tuple(self.node(arg) for arg in node.args), column=column_of(node, self.text)
+        )

@@ -11,6 +11,7 @@ from typing import Final
 from tt_devtools.new_op.asked.taken import attributes
 from tt_devtools.new_op.kinds.any_schema.op_calls import BUILTINS, OVER_ITEMS, entries_in, entry_of, is_op
 from tt_devtools.new_op.language.expression import ExpressionError, Node
+from tt_devtools.new_op.language.parse import column_of, measure
 from tt_devtools.new_op.language.resolve import Scope
 from tt_devtools.suggest import did_you_mean
 from tt_opspec.entry import OpEntry
@@ -47,6 +48,7 @@ def read(scope: Scope, what: str) -> Python:
         raise ExpressionError(f"the expression does not parse: {error.msg}", text, column) from None
     except (ValueError, RecursionError, MemoryError) as error:
         raise ExpressionError(f"the expression does not parse: {error}", text, 1) from None
+    measure(tree, text)
     _Checker(scope, what).check(tree)
     return Python(text, tree, tuple(entries_in(tree, scope.vocabulary)))
 
@@ -129,7 +131,5 @@ class _Checker:
         self._fail(f"unknown {kind} '{node.id}'", node, hint)
 
     def _fail(self, message: str, node: ast.AST, hint: str = "") -> None:
-        offset = getattr(node, "col_offset", 0)
-        column = len(self._scope.text.encode()[:offset].decode(errors="replace")) + 1
         otherwise = f"{self._what} is made of its arguments, ops, Tensor's methods and Python's operators"
-        raise ExpressionError(message, self._scope.text, column, hint or otherwise)
+        raise ExpressionError(message, self._scope.text, column_of(node, self._scope.text), hint or otherwise)

@@ -7,6 +7,7 @@ from typing import Final
 from tt_devtools.new_op.kinds.any_schema.op_calls import entry_of, is_op
 from tt_devtools.new_op.kinds.any_schema.python_expression import Python
 from tt_devtools.new_op.language.vocabulary import Vocabulary
+from tt_opspec.entry import OpEntry
 
 _SAME: Final = ("shape", "ndim", "T", "mT")
 """Attributes that arrays have under the same names."""
@@ -39,6 +40,17 @@ def _in_single_parentheses(text: str) -> str:
     return kept.decode()
 
 
+def _gathered(entry: OpEntry, given: list[ast.expr]) -> list[ast.expr]:
+    """The sizes of view(2, 3) as the one argument that a reference takes."""
+    at = next(
+        index for index, arg in enumerate(entry.schema.args) if arg.type == "int" and arg.list_size == 0
+    )
+    sizes = given[at:]
+    if not sizes or (len(sizes) == 1 and not isinstance(sizes[0], ast.Constant | ast.UnaryOp)):
+        return given
+    return [*given[:at], ast.Tuple(sizes, ast.Load())]
+
+
 class _OfArrays(ast.NodeTransformer):
     def __init__(self, vocabulary: Vocabulary) -> None:
         self._vocabulary = vocabulary
@@ -56,6 +68,8 @@ class _OfArrays(ast.NodeTransformer):
             raise _NoReferenceError
         if isinstance(func, ast.Attribute):
             call.args = [func.value, *call.args]
+        if entry.varargs:
+            call.args = _gathered(entry, call.args)
         # NumPy computes functions of short integers in half precision; samples know better.
         if entry.numpy and entry.pointwise and entry.promotes == "default" and not call.keywords:
             call.func = ast.Attribute(ast.Name("np", ast.Load()), entry.numpy, ast.Load())

@@ -6,6 +6,7 @@ from typing import Final
 from tt_devtools.failure import MISUSED, Failure
 from tt_opspec.refusals import unbindable
 from tt_opspec.schema import REQUIRED, Arg, Schema
+from tt_opspec.signatures import literal
 
 MOST_ARGUMENTS: Final = 12
 MOST_RESULTS: Final = 4
@@ -71,7 +72,7 @@ def parameters(args: Sequence[Arg], tensor: str = "") -> str:
         if arg.keyword_only and "*" not in parts:
             parts.append("*")
         typed = f": {annotation(arg, tensor)}" if tensor else ""
-        default = "" if arg.default is REQUIRED else f"{' = ' if tensor else '='}{_default(arg)!r}"
+        default = "" if arg.default is REQUIRED else f"{' = ' if tensor else '='}{literal(_default(arg))}"
         parts.append(f"{arg.name}{typed}{default}")
     return ", ".join(parts)
 

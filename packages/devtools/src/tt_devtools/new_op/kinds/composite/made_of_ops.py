@@ -1,5 +1,6 @@
 """What an expression of other ops says of an op: that it may be computed so, its dtypes, its samples, its example."""
 
+import ast
 import re
 from collections.abc import Callable
 from dataclasses import replace
@@ -11,9 +12,11 @@ from tt_devtools.new_op.kinds.any_schema.cases import Case, Trial, cases
 from tt_devtools.new_op.kinds.any_schema.example import example as shown
 from tt_devtools.new_op.kinds.any_schema.python_expression import Python, names_in, read
 from tt_devtools.new_op.kinds.any_schema.python_reference import reference_text
+from tt_devtools.new_op.kinds.any_schema.results import other_than_tensors
 from tt_devtools.new_op.kinds.any_schema.samples import samples_text
 from tt_devtools.new_op.kinds.any_schema.signature import parameters
 from tt_devtools.new_op.language.expression import ExpressionError, Node
+from tt_devtools.new_op.language.parse import column_of
 from tt_devtools.new_op.language.resolve import Scope
 from tt_devtools.new_op.language.vocabulary import Vocabulary
 from tt_opspec.dtypes import ALL
@@ -34,6 +37,10 @@ def value(schema: Schema, scope: Scope, what: str) -> Python:
         raise ExpressionError(
             f"the schema has {count} result(s), the expression gives {given}", scope.text, 1
         )
+    for result in found.tree.elts if isinstance(found.tree, ast.Tuple) else [found.tree]:
+        for part in other_than_tensors(result, scope):
+            what = f"'{ast.unparse(part)}' is no tensor"
+            raise ExpressionError(what, scope.text, column_of(part, scope.text), f"the schema is {schema}")
     return found
 
 

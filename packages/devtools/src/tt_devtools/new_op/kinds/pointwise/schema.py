@@ -46,6 +46,9 @@ def _check_argument(schema: Schema, arg: Arg, is_tensor: bool) -> None:
         raise _refused(schema, f"'{arg.name}' comes after a number, tensors come first")
     if plain and arg.keyword_only:
         raise _refused(schema, f"'{arg.name}' is keyword-only, tensors are given by position")
+    if arg.type == "Scalar" and isinstance(arg.default, bool):
+        hint = f"bool {arg.name}={arg.default} is a condition, Scalar {arg.name}={int(arg.default)} a number"
+        raise _refused(schema, f"'{arg.name}' is a number and defaults to {arg.default}", hint)
     for where, names in _TAKEN.items():
         if arg.name in names:
             raise _refused(schema, f"'{arg.name}' has a meaning of its own {where}")
