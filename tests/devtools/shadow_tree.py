@@ -23,6 +23,9 @@ class ShadowTree:
         self.build_dir = root / "build" / "dev"
         for folder in ("packages", "cmake", "build/dev"):
             shutil.copytree(real / folder, root / folder, copy_function=_copy, symlinks=True)
+        # What CMake reads: where one of its files is missing, ninja takes them all for changed.
+        (root / ".venv").symlink_to(real / ".venv")
+        shutil.copy2(real / "CMakeLists.txt", root)
         read = self._rewrite_deps()
         for name in ("build.ninja", "CMakeFiles/rules.ninja", ".ninja_log", "CMakeCache.txt"):
             path = self.build_dir / name
