@@ -49,12 +49,12 @@ def project(make_project: Callable[[str], Project]) -> Project:
 
 @pytest.fixture
 def golden() -> Callable[[str, str], None]:
-    """Compares a text with a file in golden/; TT_UPDATE_GOLDEN=1 writes the file instead."""
+    """Compares a text with a file in golden/; TT_RENEW_GOLDEN=1 writes the file instead."""
     folder = Path(__file__).parent / "golden"
 
     def compare(name: str, text: str) -> None:
         lines = "".join(f"{line.rstrip()}\n" for line in text.splitlines())
-        if os.environ.get("TT_UPDATE_GOLDEN"):
+        if os.environ.get("TT_RENEW_GOLDEN"):
             (folder / name).write_text(lines)
         assert lines == (folder / name).read_text()
 

@@ -64,11 +64,11 @@ def request_for(vocabulary: Vocabulary) -> Callable[..., Request]:
 
 @pytest.fixture
 def scaffold_golden() -> Callable[[str, str], None]:
-    """Compares a text with a file in golden/; TT_UPDATE_GOLDEN=1 writes the file instead."""
+    """Compares a text with a file in golden/; TT_RENEW_GOLDEN=1 writes the file instead."""
     folder = Path(__file__).parent / "golden"
 
     def compare(name: str, text: str) -> None:
-        if os.environ.get("TT_UPDATE_GOLDEN"):
+        if os.environ.get("TT_RENEW_GOLDEN"):
             (folder / name).write_text(text)
         assert text == (folder / name).read_text()
 

@@ -1,6 +1,6 @@
 """The derivative of an op as a block in formulas/*.py, with the imports that it needs there."""
 
-from functools import cache
+from collections import defaultdict
 
 from tt_devtools.new_op.asked.request import Request, refused
 from tt_devtools.new_op.kinds.kind import Kind
@@ -20,16 +20,16 @@ def formula(request: Request, kind: Kind, workspace: Workspace, formatter: Forma
     file = f"{FORMULAS}/{kind.name}.py"
     before = needed(workspace, file)
     module = PythonFile(before)
-    imports: list[Insertion] = []
+    named: defaultdict[str, set[str]] = defaultdict(set)
+    whole: set[str] = set()
 
-    @cache
     def needs(module_name: str, name: str) -> str:
         if name in module.bound:
             return name
-        if module_name in module.imports:
-            imports.append(module.import_line(f"import {module_name}", module_name))
+        if module_name in module.imports:  # by a line that is not this op's to change
+            whole.add(module_name)
             return f"{module_name}.{name}"
-        imports.append(module.import_line(f"from {module_name} import {name}", module_name))
+        named[module_name].add(name)
         return name
 
     try:
@@ -42,4 +42,8 @@ def formula(request: Request, kind: Kind, workspace: Workspace, formatter: Forma
     block = module.block(request.name, formatter.formatted(text, file))
     if text.startswith("def ") and block.text.startswith("\n"):
         block = Insertion(block.line, f"\n{block.text}")  # two empty lines before a function
+    lines = {each: f"import {each}" for each in whole}
+    lines |= {each: f"from {each} import {', '.join(sorted(names))}" for each, names in named.items()}
+    in_order = sorted(lines.items(), key=lambda each: (each[1].startswith("from"), each[0]))
+    imports = [module.import_line(line, each) for each, line in in_order]
     return change.inserted(file, before, *imports, block)

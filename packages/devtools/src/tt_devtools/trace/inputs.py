@@ -77,7 +77,7 @@ def plan_arguments(
 ) -> list[Argument]:
     """Every required argument, and what `--arg` gives.
 
-    `accepts` are the dtypes that the op takes: int64 where float32 is not among them. The in-place form
+    `accepts` are the dtypes that the op takes: int64 where float32 is not among them, else another. The in-place form
     writes to `self`, which no leaf that requires grad can be.
     """
     written = {arg.name for arg in schema.args if arg.alias and arg.alias.writes}
@@ -109,7 +109,10 @@ def plan_arguments(
 def _tensor_plans(
     schema: Schema, asked: Asked, accepts: Set[str], written: Set[str]
 ) -> dict[str, TensorPlan]:
-    ordinary = DEFAULT_DTYPE if DEFAULT_DTYPE in accepts else INTEGRAL_DTYPE
+    ordinary = next(
+        (each for each in (DEFAULT_DTYPE, INTEGRAL_DTYPE) if each in accepts),
+        min(accepts, default=INTEGRAL_DTYPE),
+    )
     tensors = [
         arg
         for arg in schema.args

@@ -15,11 +15,12 @@ namespace tt::kernels {
 namespace {
 
 void fill(const Tensor& tensor, const Slot& value) {
-  if (tensor->device().type == DeviceType::Meta || tensor->numel() == 0) return;
+  if (tensor->device().type == DeviceType::Meta) return;
   bool is_zero = value.tag == Tag::Int && value.i == 0;
   if (is_zero && tensor->device().type == DeviceType::CPU && tensor->is_contiguous() &&
       tensor->numel() < 32768) {
-    std::memset(tensor->data(), 0, static_cast<size_t>(tensor->numel() * tensor->itemsize()));
+    if (tensor->numel())
+      std::memset(tensor->data(), 0, static_cast<size_t>(tensor->numel() * tensor->itemsize()));
     return;
   }
   BelowAutograd guard;

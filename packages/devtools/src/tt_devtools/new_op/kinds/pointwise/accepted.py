@@ -31,7 +31,8 @@ def chosen(asked: frozenset[str], schema: Schema, value: Node | None) -> Dtypes:
             "--dtypes: bool and integers are converted to the default floating dtype here, which may be any"
         )
         raise Failure(what, hint=f"--dtypes floating,{','.join(sorted(accepts - FLOATING))}", code=MISUSED)
-    return Dtypes(accepts, "int_to_float")
+    # Bools go the way of the integers: by the time that dtypes are looked at, both are floating.
+    return Dtypes(accepts | {"bool"} if accepts & INTEGRAL else accepts, "int_to_float")
 
 
 def refuse_complex(asked: frozenset[str]) -> None:

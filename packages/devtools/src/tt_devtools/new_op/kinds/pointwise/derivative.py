@@ -33,7 +33,8 @@ def derivative(request: Request, needs: Needs) -> str:
             lines.append(_formula(request, name, node, ops))
     for helper in (TENSOR_OF, TRUTH_OF):
         if any(f"{helper}(" in line for line in lines):
-            needs(_OPERAND, helper)
+            spelled = needs(_OPERAND, helper)
+            lines = [line.replace(f"{helper}(", f"{spelled}(") for line in lines]
     return _derivative(request, lines)
 
 
