@@ -69,7 +69,8 @@ def _schema(root: Path, entry: OpEntry) -> list[Place]:
     path = root / entry.file
     lines = path.read_text(encoding="utf-8").splitlines() if path.is_file() else []
     for number in range(entry.line, len(lines) + 1):
-        if f'"{entry.qualified}(' in lines[number - 1]:
+        # Single quotes are around a schema that has double ones inside.
+        if any(f"{quote}{entry.qualified}(" in lines[number - 1] for quote in "\"'"):
             return [Place("schema", entry.file, number, str(entry.schema))]
     return []
 
