@@ -50,9 +50,6 @@ def _unfollowed(schema: Schema) -> Iterator[str]:
     for arg in schema.args:
         if arg.alias and arg.list_size is not None:
             yield f"'{arg.name}' is a {arg.type_text}: alias marks are of single tensors, not of lists"
-        values = arg.default if isinstance(arg.default, tuple) else (arg.default,)
-        if any(isinstance(value, int) and not -(2**63) <= value < 2**63 for value in values):
-            yield f"the default of '{arg.name}' does not fit 64 bits"
 
 
 def _argument(arg: Arg, sets: dict[str, int]) -> tuple[Any, ...]:
