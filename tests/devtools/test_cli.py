@@ -3,6 +3,7 @@
 import re
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -37,6 +38,21 @@ def test_help_says_what_is_typed_and_no_type_of_python(tt: Tt, command: str) -> 
     assert ran.code == 0
     assert not re.search(r"<[a-z]|list\[", ran.out)
     assert re.search(r"│ --json +One JSON object on stdout", ran.out)
+
+
+def test_help_is_a_word_too(tt: Tt) -> None:
+    assert tt("help").out == tt("--help").out
+    assert tt("help", "trace").out == tt("trace", "--help").out
+    ran = tt("help", "trac")
+    assert (ran.code, ran.err) == (2, "tt: no such command 'trac'. Did you mean 'trace'?\nhint: tt --help\n")
+
+
+def test_the_version_names_the_checkout(tt: Tt, checkout: Path) -> None:
+    ran = tt("--version")
+    assert ran.code == 0
+    assert re.fullmatch(
+        rf"tt \d+\.\d+\.\d+ from {re.escape(str(checkout))} \(Python 3\.\d+\.\S+\)\n", ran.out
+    )
 
 
 def test_an_option_without_a_metavar_shows_its_name(tt: Tt) -> None:

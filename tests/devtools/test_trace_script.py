@@ -224,7 +224,8 @@ def test_pages_of_a_script(script: Script, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["missing.py"], "there is no script missing.py"),
+        (["missing.py"], "there is no script missing.py\nhint: looked in /"),
+        (["word.py"], "there is no script word.py\nhint: did you mean 'work.py'?"),
         (["./"], ". is a folder, not a script"),
         (["work.py", "--shape", "3"], "a script takes only --html, --chrome, --timeout, --torch-python"),
         (["work.py", "--vs", "strided"], "a script takes only --html, --chrome, --timeout, --torch-python"),

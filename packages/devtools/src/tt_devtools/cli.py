@@ -8,7 +8,7 @@ import os
 import sys
 from collections.abc import Callable, Sequence
 from functools import wraps
-from typing import Any
+from typing import Annotated, Any
 
 import typer
 
@@ -20,7 +20,7 @@ from tt_devtools.doctor.command import doctor
 from tt_devtools.failure import FOUND, Failure
 from tt_devtools.interrupts import INTERRUPTED
 from tt_devtools.new_op.command import new_op
-from tt_devtools.output import put_json, say
+from tt_devtools.output import put, put_json, say
 from tt_devtools.show.command import show
 from tt_devtools.test.command import CONTEXT, test
 from tt_devtools.trace.command import trace
@@ -39,6 +39,26 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"max_content_width": 110, "help_option_names": ["--help", "-h"]},
 )
+
+
+def _show_version(asked: bool) -> None:
+    """As pip does it: several checkouts may be about."""
+    if asked:
+        from importlib.metadata import version
+
+        from tt_devtools import checkout
+
+        put(f"tt {version('tt-devtools')} from {checkout.find().root} (Python {sys.version.split()[0]})")
+        raise typer.Exit
+
+
+@app.callback()
+def _options(
+    version: Annotated[
+        bool,
+        typer.Option("--version", callback=_show_version, is_eager=True, help="Show the version and exit."),
+    ] = False,
+) -> None: ...
 
 
 def _add(panel: str, command: Callable[..., int], **settings: Any) -> None:
@@ -79,6 +99,8 @@ def main(args: Sequence[str] | None = None) -> int:
     if sys.stdout is None:  # closed by whoever started us: ./tt trace add >&-
         sys.stdout = open(os.devnull, "w")  # noqa: SIM115
     arguments = list(sys.argv[1:] if args is None else args)
+    if arguments[:1] == ["help"]:
+        arguments = [*arguments[1:], "--help"]
     command = next((each for each in arguments if not each.startswith("-")), "")
     try:
         return _exit_code(app(arguments, prog_name="tt", standalone_mode=False))

@@ -15,6 +15,7 @@ from tt_devtools import interrupts
 from tt_devtools.failure import FOUND, MISUSED, Failure
 from tt_devtools.output import put_json, say
 from tt_devtools.stopping import signal_name, stop
+from tt_devtools.suggest import did_you_mean
 from tt_devtools.trace.run import Wanted, check_outputs
 from tt_devtools.trace.script_interpreter import child_of
 from tt_devtools.trace.script_notes import notes_of
@@ -47,7 +48,10 @@ def _check(script: Path) -> None:
     if script.is_dir():
         raise Failure(f"{script} is a folder, not a script", code=MISUSED)
     if not script.exists():
-        raise Failure(f"there is no script {script}", code=MISUSED)
+        near = did_you_mean(str(script), map(str, script.parent.glob("*.py")))
+        raise Failure(
+            f"there is no script {script}", hint=near or f"looked in {script.absolute().parent}", code=MISUSED
+        )
     try:
         script.open("rb").close()
     except OSError as error:
