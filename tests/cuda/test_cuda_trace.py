@@ -29,6 +29,14 @@ def test_a_launch_is_described() -> None:
         assert detail["registers"] > 0
 
 
+def test_bytes_that_cross_to_another_device_are_a_loop_too() -> None:
+    here, there = tt.ones(3, 4), tt.ones(3, 4, device="cuda")
+    sent = {"dtype": "float32", "bytes": 48}
+    assert loop_of(lambda: here.cuda()) == {**sent, "variant": "cpu to cuda:0"}
+    assert loop_of(lambda: there.cpu()) == {**sent, "variant": "cuda:0 to cpu"}
+    assert loop_of(lambda: there.copy_(here)) == {**sent, "variant": "cpu to cuda:0"}
+
+
 def test_variants_and_shared_memory() -> None:
     a = tt.ones(30, 40, device="cuda")
     turned, row, whole = a.t().contiguous().t(), tt.ones(40, dtype=tt.int32, device="cuda"), a.to(tt.int32)

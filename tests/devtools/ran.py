@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import signal
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
@@ -23,3 +24,10 @@ class Ran:
 
 Tt = Callable[..., Ran]
 """`tt("build", "--json", root=project.root)`."""
+
+
+def heeding() -> None:
+    """For `preexec_fn`: heeds the signals that whoever started the tests may have made ignored or held."""
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        signal.signal(number, signal.SIG_DFL)
+    signal.pthread_sigmask(signal.SIG_SETMASK, ())

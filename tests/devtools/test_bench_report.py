@@ -137,6 +137,9 @@ def test_a_missed_target_fails_only_a_check(
 def test_unknown_names_exit_2(tt: Tt, project: Project) -> None:
     ran = tt("bench", "adds", root=project.root)
     assert (ran.code, ran.err) == (2, "tt bench: unknown case 'adds'\nhint: did you mean 'add'?\n")
+    assert tt("bench", "nope", root=project.root).err == (
+        "tt bench: unknown case 'nope'\nhint: --area has some at a time: call, record, large, import\n"
+    )
 
 
 def test_without_torch_one_line_says_so(

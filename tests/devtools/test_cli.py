@@ -1,14 +1,13 @@
 """The command as a whole: help in sections, exit codes, what is imported at start-up, suggestions."""
 
 import re
-import signal
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
-from ran import Tt
-from tt_devtools import cli
+from ran import Tt, heeding
 from tt_devtools.output import PLAIN_WIDTH, console
 from tt_devtools.suggest import closest, did_you_mean
 
@@ -39,6 +38,21 @@ def test_help_says_what_is_typed_and_no_type_of_python(tt: Tt, command: str) -> 
     assert ran.code == 0
     assert not re.search(r"<[a-z]|list\[", ran.out)
     assert re.search(r"│ --json +One JSON object on stdout", ran.out)
+
+
+def test_help_is_a_word_too(tt: Tt) -> None:
+    assert tt("help").out == tt("--help").out
+    assert tt("help", "trace").out == tt("trace", "--help").out
+    ran = tt("help", "trac")
+    assert (ran.code, ran.err) == (2, "tt: no such command 'trac'. Did you mean 'trace'?\nhint: tt --help\n")
+
+
+def test_the_version_names_the_checkout(tt: Tt, checkout: Path) -> None:
+    ran = tt("--version")
+    assert ran.code == 0
+    assert re.fullmatch(
+        rf"tt \d+\.\d+\.\d+ from {re.escape(str(checkout))} \(Python 3\.\d+\.\S+\)\n", ran.out
+    )
 
 
 def test_an_option_without_a_metavar_shows_its_name(tt: Tt) -> None:
@@ -106,19 +120,19 @@ def test_an_error_is_an_object_under_json(tt: Tt) -> None:
 @pytest.mark.parametrize(
     ("error", "code", "text"),
     [
-        (KeyboardInterrupt(), 130, "tt build: interrupted\n"),
-        (PermissionError(13, "Permission denied", "/x"), 1, "tt build: Permission denied: /x\n"),
-        (OSError("odd"), 1, "tt build: odd\n"),
+        (KeyboardInterrupt(), 130, "tt ops: interrupted\n"),
+        (PermissionError(13, "Permission denied", "/x"), 1, "tt ops: Permission denied: /x\n"),
+        (OSError("odd"), 1, "tt ops: odd\n"),
     ],
 )
 def test_what_may_happen_in_a_command_is_never_a_traceback(
     tt: Tt, monkeypatch: pytest.MonkeyPatch, error: BaseException, code: int, text: str
 ) -> None:
-    def fail(*arguments: object, **settings: object) -> None:
+    def fail() -> None:
         raise error
 
-    monkeypatch.setattr(cli, "app", fail)
-    ran = tt("build")
+    monkeypatch.setattr("tt_opspec.table.entries", fail)
+    ran = tt("ops")
     assert (ran.code, ran.err) == (code, text)
 
 
@@ -136,10 +150,11 @@ class Interrupting:
         if name == "typer":
             os.kill(os.getpid(), signal.SIGINT)
 sys.meta_path.insert(0, Interrupting)
+sys.argv = ["tt", "ops"]
 runpy.run_module("tt_devtools", run_name="__main__")
 """
-    done = subprocess.run([sys.executable, "-c", code], text=True, capture_output=True)
-    assert (done.returncode, done.stdout, done.stderr) == (-signal.SIGINT, "", "")
+    done = subprocess.run([sys.executable, "-c", code], text=True, capture_output=True, preexec_fn=heeding)
+    assert (done.returncode, done.stdout, done.stderr) == (130, "", "tt ops: interrupted\n")
 
 
 @pytest.mark.parametrize(("columns", "width"), [("60", 60), ("0", PLAIN_WIDTH), ("wide", PLAIN_WIDTH)])

@@ -214,7 +214,7 @@ def test_torch(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("TT_TORCH_PYTHON", raising=False)
     check = torch_check(Checkout(tmp_path), runner())
     assert check.state == "warn"
-    assert "pip install torch==2.13.0" in check.fix
+    assert check.fix == "ci/parity.sh --prepare"
     monkeypatch.setenv("TT_TORCH_PYTHON", str(tmp_path / "python"))
     check = torch_check(Checkout(tmp_path), runner())
     assert check.text.startswith("TT_TORCH_PYTHON: there is no interpreter at ")

@@ -154,7 +154,7 @@ def test_parity_without_torch_says_how_to_get_it(
     monkeypatch.setattr(interpreters, "torch_python", lambda checkout, asked: None)
     ran = tt("test", "--no-build", "--parity", root=tests.root)
     assert ran.code == 1
-    assert "hint: python3 -m venv .venv-parity" in ran.err
+    assert "hint: ci/parity.sh --prepare" in ran.err
 
 
 HAS_TORCH = "echo torch: /packages/torch/__init__.py"

@@ -128,6 +128,14 @@ def test_an_error_in_json(tt: Tt, monkeypatch: pytest.MonkeyPatch) -> None:
     [
         (["ad"], "unknown op 'ad'", "did you mean 'add'?"),
         (["zzz"], "unknown op 'zzz'", "tt ops lists them"),
+        (["tor.add"], "unknown op 'tor.add'", "did you mean 'torch.add'?"),
+        (
+            ["toch.nn.functional.gelu"],
+            "'toch.nn.functional.gelu' is not",
+            "did you mean 'torch.nn.functional.gelu'?",
+        ),
+        (["ad.Tensor"], "unknown op 'ad.Tensor'", "did you mean 'add'?"),
+        (["add", "--torch-python", "/nope"], "there is no interpreter at '/nope'", "ci/parity.sh --prepare"),
         (["torch"], "'torch' is a library, not an op", "write torch.add"),
         (["add.Scalar"], "add has no overload 'Scalar'", "it has add.Tensor"),
         (["add", "--shape", "2y3"], "--shape: '2y3' in '2y3' is not a shape", "write 64x64,64"),

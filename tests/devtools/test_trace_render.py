@@ -12,7 +12,8 @@ from rich.console import Console
 from tt_devtools.duration import duration
 from tt_devtools.trace.details import detail_lines
 from tt_devtools.trace.events import as_json, calls_of, self_times
-from tt_devtools.trace.render import show
+from tt_devtools.trace.render import show, wrapped
+from tt_devtools.trace.script_report import table_lines
 
 EVENTS = json.loads((Path(__file__).parent / "recorded" / "events.json").read_text())
 
@@ -105,3 +106,29 @@ def test_details() -> None:
 )
 def test_durations(seconds: float, text: str) -> None:
     assert duration(seconds) == text
+
+
+@pytest.mark.parametrize("width", range(12, 80))
+def test_lines_break_between_words_and_paths_behind_a_slash(width: int) -> None:
+    text = "plan plain_plan (packages/kernels/cpp/tt/kernels/plan.cpp:107)   run a_run"
+    lines = wrapped(text, width)
+    assert "".join(lines).replace(" ", "") == text.replace(" ", "")
+    assert all(len(line) <= max(width, len("plan.cpp:107)")) for line in lines)
+    for word in text.split():
+        assert len(word) > width or any(word in line.split() for line in lines)
+
+
+@pytest.mark.parametrize("width", range(40, 140, 7))
+def test_words_of_a_table_stay_whole_at_any_width(width: int) -> None:
+    rows = [
+        ("mul.Tensor", ("1,501", 1501), "Autograd, CPU (+1); Mul, contiguous with a broadcast operand"),
+        ("add", ("2", 2), ""),
+    ]
+    lines = list(table_lines(("op", "calls", "route"), rows, width))
+    assert lines[0].startswith("op          calls")
+    assert any(line.startswith("mul.Tensor  1,501") for line in lines)
+    assert "add             2" in lines
+    assert [word for line in lines for word in line.split()] == [
+        "op", "calls", "route", "mul.Tensor", "1,501", *rows[0][2].split(), "add", "2"
+    ]  # fmt: skip
+    assert all(len(line) <= width for line in lines)

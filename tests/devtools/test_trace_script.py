@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 import tt as library
-from ran import Ran, Tt
+from ran import Ran, Tt, heeding
 from tt_core import _C
 
 Script = Callable[..., Ran]
@@ -172,7 +172,7 @@ def test_a_script_that_loops_is_stopped(script: Script) -> None:
 
 
 def test_one_that_will_not_stop_is_killed(script: Script, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tt_devtools.trace.script_run._GRACE_S", 0.2)
+    monkeypatch.setattr("tt_devtools.stopping._GRACE_S", 0.2)
     text = "import signal, tt\nsignal.signal(signal.SIGINT, signal.SIG_IGN)\nwhile True: tt.exp(tt.ones(3))\n"
     ran = script(text, "--timeout", "1", "--json")
     assert ran.code == 1
@@ -193,8 +193,7 @@ def test_an_interrupt_shows_what_there_is(tmp_path: Path) -> None:
         stderr=subprocess.PIPE,
         text=True,
         start_new_session=True,
-        # A job in the background inherits that interrupts are ignored.
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
+        preexec_fn=heeding,
     ) as process:
         try:
             assert process.stdout is not None
@@ -225,7 +224,8 @@ def test_pages_of_a_script(script: Script, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["missing.py"], "there is no script missing.py"),
+        (["missing.py"], "there is no script missing.py\nhint: looked in /"),
+        (["word.py"], "there is no script word.py\nhint: did you mean 'work.py'?"),
         (["./"], ". is a folder, not a script"),
         (["work.py", "--shape", "3"], "a script takes only --html, --chrome, --timeout, --torch-python"),
         (["work.py", "--vs", "strided"], "a script takes only --html, --chrome, --timeout, --torch-python"),

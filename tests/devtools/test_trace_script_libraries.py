@@ -70,4 +70,4 @@ def test_where_pytorch_is_missing_the_way_to_it_is_named(
     ran = tt("trace", "work.py")
     assert ran.code == 1
     assert "note: the script raised ModuleNotFoundError: No module named 'torch'" in ran.out
-    assert "note: it runs where torch is, given --torch-python; or python3 -m venv .venv-parity" in ran.out
+    assert "note: it runs where torch is, given --torch-python; or ci/parity.sh --prepare" in ran.out

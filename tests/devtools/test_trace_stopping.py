@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from ran import Tt
+from ran import Tt, heeding
 
 LOOP = """
 import os, tt
@@ -35,8 +35,7 @@ def begun(folder: Path) -> Iterator[tuple[subprocess.Popen[str], int]]:
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
-        # What starts the tests may have made the signals ignored, and children inherit that.
-        preexec_fn=lambda: [signal.signal(each, signal.SIG_DFL) for each in (signal.SIGINT, signal.SIGHUP)],
+        preexec_fn=heeding,
     ) as process:
         try:
             assert process.stdout is not None
@@ -56,6 +55,45 @@ def test_a_signal_ends_the_script_and_shows_what_there_is(tmp_path: Path, number
     assert "note: the script was " in out
     assert is_gone(script)
     assert list((tmp_path / "temporary").iterdir()) == []
+
+
+def test_an_interrupt_before_the_script_begins_is_no_traceback(tmp_path: Path) -> None:
+    (tmp_path / "work.py").write_text("print('ran')\n")
+    out, err = interrupted_while_loading("tt_devtools.trace.script_child", ["trace", "work.py"], tmp_path)
+    assert err == ""
+    assert out.splitlines() == ["work.py: it called no op of tt", "note: the script was interrupted"]
+
+
+def test_an_interrupt_while_tests_load_is_no_traceback(tmp_path: Path) -> None:
+    (tmp_path / "test_work.py").write_text("def test_work(): pass\n")
+    out, err = interrupted_while_loading("pytest", ["test", "--no-build", str(tmp_path)], tmp_path)
+    assert (out, err) == ("", "tt test: interrupted\n")
+
+
+def interrupted_while_loading(module: str, arguments: list[str], folder: Path) -> tuple[str, str]:
+    """stdout and stderr of a `tt` whose processes get SIGINT, as from a terminal, when a child of it loads `module`."""
+    (folder / "sitecustomize.py").write_text(
+        f"""
+import os, signal, sys
+class Interrupting:
+    def find_spec(name, *_):
+        if name == {module!r} and os.getpid() != os.getpgrp():
+            os.killpg(os.getpgrp(), signal.SIGINT)
+sys.meta_path.insert(0, Interrupting)
+"""
+    )
+    done = subprocess.run(
+        [sys.executable, "-m", "tt_devtools", *arguments],
+        cwd=folder,
+        env=os.environ | {"PYTHONPATH": str(folder)},
+        capture_output=True,
+        text=True,
+        timeout=120,
+        start_new_session=True,
+        preexec_fn=heeding,
+    )
+    assert done.returncode == 130
+    return done.stdout, done.stderr
 
 
 def test_a_full_disk_does_not_end_the_script(tt: Tt, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,6 +6,7 @@ import ast
 import errno
 import os
 import runpy
+import signal
 import subprocess
 import sys
 import time
@@ -48,6 +49,8 @@ def root(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
         stamp.write(root)
 
     def become(python: str, argv: list[str]) -> None:
+        held = signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
+        assert signal.SIGINT in held  # until the command can say that it was interrupted
         assert argv[:4] == [python, "-P", "-m", "tt_devtools"]
         raise BecameCommand(*argv[4:])
 
@@ -172,6 +175,18 @@ def test_interruption_says_that_it_is_taken_up(
     monkeypatch.setattr(machine, "check_disk", interrupt)
     assert launch.main(root, ["ops"]) == 130
     assert capsys.readouterr().err.endswith("tt: interrupted; the next ./tt takes it up again\n")
+
+
+def test_a_build_that_is_interrupted_says_so_itself(root: str, capfd: pytest.CaptureFixture[str]) -> None:
+    python = Path(stamp.venv_python(root))
+    python.parent.mkdir(parents=True)
+    python.write_text(
+        f"#!/bin/sh\nkill -INT {os.getpid()}\nsleep 0.2\necho tt build: interrupted\nexit 130\n"
+    )
+    python.chmod(0o755)
+    with pytest.raises(SystemExit, match="130"):
+        launch.main(root, ["test"])
+    assert capfd.readouterr().err.endswith(") ...\ntt build: interrupted\n")
 
 
 def test_two_launches_at_once_set_up_once(root: str, checkout: Path) -> None:

@@ -7,18 +7,20 @@ quick.
 import os
 import sys
 from collections.abc import Callable, Sequence
-from typing import Any
+from functools import wraps
+from typing import Annotated, Any
 
 import typer
 
-from tt_devtools import help_values, quick_values
+from tt_devtools import help_values, interrupts, quick_values
 from tt_devtools.bench.command import bench
 from tt_devtools.build.command import build
 from tt_devtools.buildstats.command import buildstats
 from tt_devtools.doctor.command import doctor
 from tt_devtools.failure import FOUND, Failure
+from tt_devtools.interrupts import INTERRUPTED
 from tt_devtools.new_op.command import new_op
-from tt_devtools.output import put_json, say
+from tt_devtools.output import put, put_json, say
 from tt_devtools.show.command import show
 from tt_devtools.test.command import CONTEXT, test
 from tt_devtools.trace.command import trace
@@ -39,11 +41,45 @@ app = typer.Typer(
 )
 
 
+def _show_version(asked: bool) -> None:
+    """As pip does it: several checkouts may be about."""
+    if asked:
+        from importlib.metadata import version
+
+        from tt_devtools import checkout
+
+        put(f"tt {version('tt-devtools')} from {checkout.find().root} (Python {sys.version.split()[0]})")
+        raise typer.Exit
+
+
+@app.callback()
+def _options(
+    version: Annotated[
+        bool,
+        typer.Option("--version", callback=_show_version, is_eager=True, help="Show the version and exit."),
+    ] = False,
+) -> None: ...
+
+
 def _add(panel: str, command: Callable[..., int], **settings: Any) -> None:
     # Typer keeps the line breaks of a docstring; a terminal has its own width.
     paragraphs = (command.__doc__ or "").split("\n\n")
     text = "\n\n".join(" ".join(paragraph.split()) for paragraph in paragraphs)
-    app.command(help=text, rich_help_panel=panel, **settings)(command)
+    app.command(help=text, rich_help_panel=panel, **settings)(_heeding(command))
+
+
+def _heeding(command: Callable[..., int]) -> Callable[..., int]:
+    """Ctrl-C reaches `main`: of KeyboardInterrupt itself Typer makes an exit that says nothing."""
+
+    @wraps(command)
+    def run(*args: Any, **options: Any) -> int:
+        try:
+            interrupts.heed()
+            return command(*args, **options)
+        except KeyboardInterrupt:
+            raise typer.Abort from None
+
+    return run
 
 
 _add(UNDERSTAND, trace)
@@ -63,6 +99,8 @@ def main(args: Sequence[str] | None = None) -> int:
     if sys.stdout is None:  # closed by whoever started us: ./tt trace add >&-
         sys.stdout = open(os.devnull, "w")  # noqa: SIM115
     arguments = list(sys.argv[1:] if args is None else args)
+    if arguments[:1] == ["help"]:
+        arguments = [*arguments[1:], "--help"]
     command = next((each for each in arguments if not each.startswith("-")), "")
     try:
         return _exit_code(app(arguments, prog_name="tt", standalone_mode=False))
@@ -71,9 +109,9 @@ def main(args: Sequence[str] | None = None) -> int:
         return failure.code
     except typer.TyperException as error:
         return _tell_misuse(command, error, "--json" in arguments)
-    except (typer.Abort, KeyboardInterrupt):
-        say(f"tt {command}: interrupted")
-        return 130
+    except typer.Abort:
+        say(f"{_name(command)}: interrupted")
+        return INTERRUPTED
     except BrokenPipeError:  # whoever read us has gone
         _drop_stdout()
         return FOUND
@@ -98,9 +136,13 @@ def _tell(command: str, message: str, hint: str, as_json: bool) -> None:
             put_json({"error": message, "hint": hint})
         except OSError:  # a full disk, or nobody reads: what is told is on stderr
             _drop_stdout()
-    say(f"tt {command}: {message}" if command else f"tt: {message}")
+    say(f"{_name(command)}: {message}")
     if hint:
         say(f"hint: {hint}")
+
+
+def _name(command: str) -> str:
+    return f"tt {command}" if command else "tt"
 
 
 def _tell_misuse(command: str, error: typer.TyperException, as_json: bool) -> int:

@@ -20,8 +20,7 @@ _ANSWER_S = 60  # an interpreter starts in far less, on a busy machine too
 def torch_python(checkout: Checkout, asked: Path | None) -> Path | None:
     """The interpreter that was asked for, else the running one, else `.venv-parity`'s, if it has torch."""
     if asked is not None:
-        if not asked.is_file():
-            raise Failure(f"there is no interpreter at '{asked}'", code=MISUSED)
+        check_there(asked)
         if not _has_torch(asked.absolute()):
             raise Failure(f"{asked} has no torch", hint=f"{asked} -m pip install torch==2.13.0")
         return asked.absolute()
@@ -31,9 +30,15 @@ def torch_python(checkout: Checkout, asked: Path | None) -> Path | None:
     return parity if parity.is_file() and _has_torch(parity) else None
 
 
+def check_there(asked: Path) -> None:
+    """A Failure where no interpreter is."""
+    if not asked.is_file():
+        raise Failure(f"there is no interpreter at '{asked}'", hint=how_to_get_torch(), code=MISUSED)
+
+
 def how_to_get_torch() -> str:
     """The command that makes `.venv-parity`."""
-    return "python3 -m venv .venv-parity && .venv-parity/bin/pip install torch==2.13.0 numpy"
+    return "ci/parity.sh --prepare"
 
 
 def torch_folder(python: Path) -> Path | None:

@@ -2,6 +2,7 @@
 
 from tt_devtools.failure import MISUSED, Failure
 from tt_devtools.suggest import did_you_mean
+from tt_devtools.trace.target import misspelt_library
 
 
 def known_ops() -> list[str]:
@@ -13,5 +14,6 @@ def known_ops() -> list[str]:
 
 def unknown_op(name: str, known: list[str]) -> Failure:
     """What to say about a name that is not in the table."""
-    hint = did_you_mean(name, known) or "tt ops lists them"
+    near = did_you_mean(name, known) or did_you_mean(name.partition(".")[0], known)
+    hint = misspelt_library(name) or near or "tt ops lists them"
     return Failure(f"unknown op '{name}'", hint=hint, code=MISUSED)

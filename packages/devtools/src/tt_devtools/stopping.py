@@ -3,12 +3,14 @@
 import ctypes
 import os
 import signal
+import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from types import FrameType
-from typing import Final
+from typing import Any, Final
 
+_GRACE_S: Final = 5  # for a child to end when it is told to
 _SIGNALS: Final = (signal.SIGTERM, signal.SIGHUP)
 _PARENT_DEATH_SIGNAL: Final = 1  # PR_SET_PDEATHSIG of linux/prctl.h
 
@@ -32,6 +34,23 @@ def unwinding() -> Iterator[None]:
     finally:
         for number, handler in before.items():
             signal.signal(number, handler)
+
+
+def stop(child: "subprocess.Popen[Any]", *, is_told: bool) -> bool:
+    """Ends a child as a person would, by an interrupt, so that it can clean up; by force where it goes on.
+
+    A terminal has told it already when Ctrl-C was pressed. False where it took force.
+    """
+    if not is_told:
+        child.send_signal(signal.SIGINT)
+    with suppress(subprocess.TimeoutExpired, KeyboardInterrupt):
+        child.wait(_GRACE_S)
+        return True
+    if is_told:  # or was it we alone that somebody else told?
+        return stop(child, is_told=False)
+    child.kill()
+    child.wait()
+    return False
 
 
 def end_with_parent(parent: int) -> None:

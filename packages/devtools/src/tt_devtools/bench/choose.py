@@ -10,15 +10,16 @@ from tt_devtools.suggest import did_you_mean
 
 def chosen(names: Sequence[str], areas: Sequence[str]) -> list[Case]:
     """The named cases and those of the named areas, in their order; all of them when nothing is named."""
-    _check(names, [case.name for case in CASES], "case")
-    _check(areas, list(AREAS), "area")
+    listed = ", ".join(AREAS)
+    _check(names, [case.name for case in CASES], "case", f"--area has some at a time: {listed}")
+    _check(areas, list(AREAS), "area", f"areas: {listed}")
     if not names and not areas:
         return list(CASES)
     return [case for case in CASES if case.name in names or case.area in areas]
 
 
-def _check(asked: Sequence[str], known: Sequence[str], what: str) -> None:
+def _check(asked: Sequence[str], known: Sequence[str], what: str, others: str) -> None:
     for name in asked:
         if name not in known:
-            hint = did_you_mean(name, known) or f"{what}s: {', '.join(known)}"
+            hint = did_you_mean(name, known) or others
             raise Failure(f"unknown {what} '{name}'", hint=hint, code=MISUSED)

@@ -12,6 +12,8 @@ from contextlib import contextmanager
 
 from . import libraries, stamp
 
+INTERRUPTED = 130  # as a shell says it: 128 and SIGINT
+
 
 def main(root: str, args: list[str]) -> int:  # noqa: RET503 - execv does not return
     """Returns only when something is wrong, with the exit status; else this process becomes the command."""
@@ -21,8 +23,16 @@ def main(root: str, args: list[str]) -> int:  # noqa: RET503 - execv does not re
         if status:
             return status
     python = stamp.venv_python(root)
+    _hold_interrupts()
     # -P: a typer.py in the user's folder is not ours.
     os.execv(python, [python, "-P", "-m", "tt_devtools", *args])
+
+
+def _hold_interrupts() -> None:
+    """Ctrl-C waits until the command can say a word about it: see tt_devtools/interrupts.py."""
+    import signal
+
+    signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
 
 
 def say(text: str) -> None:
@@ -91,7 +101,7 @@ def _prepare_or_report(root: str, command: str) -> int:
         return problem.exit_code
     except KeyboardInterrupt:
         say("interrupted; the next ./tt takes it up again")
-        return 130
+        return INTERRUPTED
     except OSError as error:
         from .environment import diagnose
 
@@ -118,7 +128,12 @@ def _build(root: str, lock: int) -> None:
     say(f"building the libraries ({len(absent)} of 4 are missing) ...")
     argv = [stamp.venv_python(root), "-P", "-m", "tt_devtools", "build"]
     # stdout goes to stderr: the caller's stdout belongs to the command that follows.
-    code = subprocess.run(argv, stdin=subprocess.DEVNULL, stdout=2, pass_fds=(lock,)).returncode
+    build = subprocess.Popen(argv, stdin=subprocess.DEVNULL, stdout=2, pass_fds=(lock,))
+    try:
+        code = build.wait()
+    except KeyboardInterrupt:
+        build.wait()  # the terminal told it too; it takes half-written files away, and says that it was interrupted
+        raise SystemExit(INTERRUPTED) from None
     if code:
         raise Problem("the build failed; what it said is above", "./tt build")
     absent = libraries.missing(root)

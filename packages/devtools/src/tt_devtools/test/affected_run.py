@@ -48,7 +48,7 @@ def _git(root: Path, *arguments: str) -> list[str]:
         raise Failure(f"git cannot be run: {error.strerror}") from None
     if done.returncode:
         complaint = done.stderr.decode("utf-8", "replace").strip().splitlines()
-        raise Failure(
-            f"git cannot say what changed: {complaint[0] if complaint else 'no reason given'}", code=MISUSED
-        )
+        why = complaint[0] if complaint else "no reason given"
+        hint = "--since takes a revision: HEAD~3, main, a commit" if "bad revision" in why else ""
+        raise Failure(f"git cannot say what changed: {why}", hint=hint, code=MISUSED)
     return [os.fsdecode(name) for name in done.stdout.split(b"\0") if name]

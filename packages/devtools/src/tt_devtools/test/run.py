@@ -10,8 +10,11 @@ import sys
 import tempfile
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, TextIO
 from xml.etree import ElementTree
+
+from tt_devtools import interrupts
+from tt_devtools.stopping import stop, unwinding
 
 # From pytest's exit codes: ok, failed, an error in collection, an internal one, used wrongly, no tests.
 _CODES = {0: 0, 1: 1, 2: 1, 3: 1, 4: 2, 5: 1}
@@ -28,17 +31,27 @@ class Outcome:
 
 def run_pytest(root: Path, arguments: list[str], environment: dict[str, str], *, count: bool) -> Outcome:
     """Runs pytest with our environment's Python."""
-    command = [sys.executable, "-m", "pytest", *arguments]
+    command = [sys.executable, "-m", "pytest", "-p", "tt_devtools.test.interrupted", *arguments]
     env = {**os.environ, **environment}
     if not count:
-        code = subprocess.run(command, cwd=root, env=env).returncode
+        code = _run(command, root, env)
         return Outcome(_CODES.get(code, 1), code, {})
     with tempfile.TemporaryDirectory(prefix="tt-test-") as folder:
         report = Path(folder, "report.xml")
-        code = subprocess.run(
-            [*command, f"--junit-xml={report}"], cwd=root, env=env, stdout=sys.stderr
-        ).returncode
+        code = _run([*command, f"--junit-xml={report}"], root, env, sys.stderr)
         return Outcome(_CODES.get(code, 1), code, read_report(report))
+
+
+def _run(command: list[str], root: Path, env: dict[str, str], stdout: TextIO | None = None) -> int:
+    """Its exit code. What ends us lets it tear down its fixtures and sum up."""
+    with unwinding(), interrupts.held():
+        process = subprocess.Popen(command, cwd=root, env=env, stdout=stdout)
+        try:
+            interrupts.heed()
+            return process.wait()
+        except BaseException as end:
+            stop(process, is_told=isinstance(end, KeyboardInterrupt))
+            raise
 
 
 def read_report(path: Path) -> dict[str, Any]:

@@ -52,7 +52,7 @@ def _ours(
                 raise
             reason = failure.message
     else:
-        reason = f"tt has no op '{target.op}{target.overload and '.'}{target.overload}'"
+        reason = f"tt has no op '{target.qualified}'"
     if here is not None:
         schema = _schema_here(here)
     elif python is not None:

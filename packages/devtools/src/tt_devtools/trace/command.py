@@ -17,6 +17,7 @@ def _complete_op(incomplete: str) -> list[str]:
 
 
 def trace(
+    context: typer.Context,
     target: Annotated[
         str,
         typer.Argument(
@@ -138,11 +139,17 @@ def trace(
     A script is run as python runs it (its options behind --), and its calls are summed up by op and by line.
     """
     from tt_devtools.failure import MISUSED, Failure
+    from tt_devtools.interpreters import check_there
     from tt_devtools.stopping import unwinding
     from tt_devtools.trace.request import Request
     from tt_devtools.trace.run import Wanted, run_op
     from tt_devtools.trace.script_run import is_script, run_script
 
+    source = context.get_parameter_source("torch_python")
+    if (
+        torch_python and source and source.name == "COMMANDLINE"
+    ):  # the variable may be meant for other commands
+        check_there(torch_python)
     wanted = Wanted(vs, tuple(asserts or ()), why_not, html, chrome, as_json, torch_python)
     if strided and layout:
         raise Failure("--strided and --layout are two words for one thing", code=MISUSED)

@@ -68,7 +68,7 @@ def resolve(wanted: Target, given: Sequence[str] = ()) -> Resolved:
     if name not in known and name.endswith("_") and name[:-1] in known:
         name, form = name[:-1], "_"
     if name not in known:
-        raise unknown_op(wanted.op, known)
+        raise unknown_op(wanted.qualified, known)
     overloads = library.op_info(name)
     schemas = [parse(overload["schema"]) for overload in overloads]
     names = {text.partition("=")[0] for text in given} - {OUT}

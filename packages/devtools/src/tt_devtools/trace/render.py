@@ -3,6 +3,7 @@
 Takes event dicts and nothing of the library, so that recorded ones do.
 """
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -69,14 +70,39 @@ def _stage_label(stage: Stage, name: str, width: int) -> "RenderableType":
     where = Text(_where(event), style="cyan")
     if event.get("raised"):
         what.append("  raised", "bold red")
-    lines = [_indented(Text(line, style="dim")) for line in detail_lines(event["detail"])]
+    lines = [_indented(_Words(line, "dim")) for line in detail_lines(event["detail"])]
     return Group(_Headline(what, where), *lines)
 
 
-def _indented(text: "Text") -> "RenderableType":
+def _indented(text: "RenderableType") -> "RenderableType":
     from rich.padding import Padding
 
     return Padding(text, (0, 0, 0, INDENT), expand=False)
+
+
+@dataclass(frozen=True, slots=True)
+class _Words:
+    """A detail, or a place, as wide as there is room."""
+
+    text: str
+    style: str
+
+    def __rich_console__(self, console: "Console", options: "ConsoleOptions") -> "Iterator[RenderableType]":
+        from rich.text import Text
+
+        for line in wrapped(self.text, options.max_width):
+            yield Text(line, style=self.style)
+
+
+def wrapped(text: str, width: int) -> list[str]:
+    """Lines of `width` letters, broken between words; a word that is longer is a path, and breaks behind a slash."""
+    lines = [""]
+    for word in re.findall(r"\S+\s*", text):
+        for part in re.findall(r"[^/]*/?", word) if len(word.rstrip()) > width else [word]:
+            if lines[-1] and len(lines[-1]) + len(part.rstrip()) > width:
+                lines.append("")
+            lines[-1] += part
+    return [line.rstrip() for line in lines]
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +120,7 @@ class _Headline:
             yield line
         else:
             yield self.what
-            yield _indented(self.where)
+            yield _indented(_Words(str(self.where), str(self.where.style)))
 
 
 def _where(event: Mapping[str, Any]) -> str:

@@ -10,6 +10,7 @@ import threading
 from pathlib import Path
 from types import ModuleType, TracebackType
 
+from tt_devtools import interrupts
 from tt_devtools.stopping import end_with_parent
 from tt_devtools.trace.script_session import Session
 
@@ -25,12 +26,13 @@ def main(arguments: list[str]) -> int:
     session.follow_ends()
     session.start()
     try:
+        interrupts.heed()
         _run(script)
         return _ended(session, 0)
     except SystemExit as error:
         return _ended(session, _exit_code(error))
     except KeyboardInterrupt:
-        return _ended(session, 130)
+        return _ended(session, interrupts.INTERRUPTED)
     except BaseException as error:
         error.__traceback__ = _script_part(error.__traceback__, script)
         sys.excepthook(type(error), error, error.__traceback__)

@@ -1,27 +1,26 @@
 """The summary of a traced script: tables in a terminal and on a page."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tt_devtools.duration import duration
-from tt_devtools.output import console, draw, put
+from tt_devtools.output import console, put
 from tt_devtools.plural import plural
-
-if TYPE_CHECKING:
-    from rich.table import Table
+from tt_devtools.trace.render import wrapped
 
 TOP = 20  # rows of a table in the terminal; --json and --html have all
 PAGE_EVENTS = 1_000  # of each thread, folded out on the page
+_GAP = 2
+_LEAST_WORDS = 24  # letters; where the last column has less, its words stand below
 _OPS = ("op", "calls", "own time", "share", "a call", "route")
-_WHOLE = ("op", "line", "source")  # columns that do not wrap; a source line is cut
 _SOURCE_LETTERS = 36
 _LINES = ("line", "source", "calls", "time", "share", "ops")
 
 
 def show(report: Mapping[str, Any]) -> None:
     """Both tables, after a line that sums them up."""
-    screen = console()
+    width = console().width
     put(headline(report))
     for title, titles, rows, whole in (
         ("by op", _OPS, op_rows(report), len(report["ops"])),
@@ -30,8 +29,8 @@ def show(report: Mapping[str, Any]) -> None:
         if not rows:
             continue
         put("")
-        table = _table(titles, rows[:TOP])
-        draw(screen, table)
+        for line in table_lines(titles, rows[:TOP], width):
+            put(line)
         if whole > TOP:
             put(f"... and {whole - TOP} more {title}: --json or --html has all")
     for note in report["notes"]:
@@ -107,20 +106,23 @@ def _first_calls(stages: list[Any]) -> list[Any]:
     return stages if len(stages) <= PAGE_EVENTS else stages[: ends[-1] or len(stages)]
 
 
-def _table(titles: tuple[str, ...], rows: list[tuple[Any, ...]]) -> "Table":
-    from rich.table import Table
-    from rich.text import Text
+def table_lines(titles: Sequence[str], rows: Sequence[Sequence[Any]], width: int) -> Iterator[str]:
+    """Columns, numbers to the right. The words of the last one wrap, beside the others or, for want of room, below."""
+    from rich.cells import cell_len
 
-    table = Table(box=None, padding=(0, 2, 0, 0))
-    numbers = [rows and isinstance(cell, tuple) for cell in rows[0]]
-    for title, is_number in zip(titles, numbers, strict=True):
-        whole = title in _WHOLE
-        table.add_column(
-            Text(title), justify="right" if is_number else "left", overflow="fold", no_wrap=whole
-        )
-    for row in rows:
-        table.add_row(*(Text(cell[0] if isinstance(cell, tuple) else cell) for cell in row))
-    return table
+    texts = [titles, *([cell[0] if isinstance(cell, tuple) else cell for cell in row] for row in rows)]
+    widths = [max(map(cell_len, column)) for column in zip(*texts, strict=True)][:-1]
+    side = sum(widths) + _GAP * len(widths)
+    is_beside = width - side >= _LEAST_WORDS
+    indent = side if is_beside else _GAP
+    for row in texts:
+        line = ""
+        for text, size, like in zip(row, widths, rows[0], strict=False):
+            blank = " " * (size - cell_len(text))
+            line += (blank + text if isinstance(like, tuple) else text + blank) + " " * _GAP
+        words = wrapped(row[-1], width - indent)
+        yield (line + words.pop(0) if is_beside else line).rstrip()
+        yield from (" " * indent + each for each in words if each)
 
 
 def _cut(text: str) -> str:

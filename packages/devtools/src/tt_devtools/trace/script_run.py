@@ -3,25 +3,22 @@ script ended."""
 
 import json
 import os
-import signal
 import subprocess
 import sys
 import tempfile
 from collections.abc import Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from tt_devtools import interrupts
 from tt_devtools.failure import FOUND, MISUSED, Failure
 from tt_devtools.output import put_json, say
-from tt_devtools.stopping import signal_name
+from tt_devtools.stopping import signal_name, stop
+from tt_devtools.suggest import did_you_mean
 from tt_devtools.trace.run import Wanted, check_outputs
 from tt_devtools.trace.script_interpreter import child_of
 from tt_devtools.trace.script_notes import notes_of
-
-INTERRUPTED = 130
-_GRACE_S = 5  # for a script to end when it is told to
 
 
 def is_script(target: str) -> bool:
@@ -51,7 +48,10 @@ def _check(script: Path) -> None:
     if script.is_dir():
         raise Failure(f"{script} is a folder, not a script", code=MISUSED)
     if not script.exists():
-        raise Failure(f"there is no script {script}", code=MISUSED)
+        near = did_you_mean(str(script), map(str, script.parent.glob("*.py")))
+        raise Failure(
+            f"there is no script {script}", hint=near or f"looked in {script.absolute().parent}", code=MISUSED
+        )
     try:
         script.open("rb").close()
     except OSError as error:
@@ -69,29 +69,25 @@ class _End:
 
 def _run(script: str, arguments: Sequence[str], file: Path, wanted: Wanted, timeout_s: float | None) -> _End:
     command = [*child_of(Path(script), wanted.torch_python), str(os.getpid()), str(file), script, *arguments]
-    child = subprocess.Popen(command, stdout=sys.stderr.fileno() if wanted.as_json else None)
-    try:
-        code = child.wait(timeout_s)
-        return _End(code, exit_code=FOUND if code else 0)
-    except subprocess.TimeoutExpired:
-        return _interrupted(child, f"stopped after {timeout_s:g} s", FOUND)
-    except KeyboardInterrupt:
-        # The terminal sent it to the child, too; whoever else sends it may have not.
-        with suppress(subprocess.TimeoutExpired, KeyboardInterrupt):
-            return _End(child.wait(_GRACE_S), "interrupted", INTERRUPTED)
-        return _interrupted(child, "interrupted", INTERRUPTED)
-    except SystemExit as end:
-        code = int(str(end.code))
-        return _interrupted(child, f"stopped: tt trace got {signal_name(code - 128)}", code)
+    with interrupts.held():
+        child = subprocess.Popen(command, stdout=sys.stderr.fileno() if wanted.as_json else None)
+        try:
+            interrupts.heed()
+            code = child.wait(timeout_s)
+            return _End(code, exit_code=FOUND if code else 0)
+        except subprocess.TimeoutExpired:
+            return _stopped(child, f"stopped after {timeout_s:g} s", FOUND)
+        except KeyboardInterrupt:
+            return _stopped(child, "interrupted", interrupts.INTERRUPTED, is_told=True)
+        except SystemExit as end:
+            code = int(str(end.code))
+            return _stopped(child, f"stopped: tt trace got {signal_name(code - 128)}", code)
 
 
-def _interrupted(child: "subprocess.Popen[bytes]", why: str, exit_code: int) -> _End:
-    """Ends it as a person would: `finally` blocks run, and the trace is whole."""
-    child.send_signal(signal.SIGINT)
-    with suppress(subprocess.TimeoutExpired, KeyboardInterrupt):
-        return _End(child.wait(_GRACE_S), why, exit_code)
-    child.kill()
-    return _End(child.wait(), f"{why}, and killed: it went on after the interrupt", exit_code)
+def _stopped(child: "subprocess.Popen[bytes]", why: str, exit_code: int, *, is_told: bool = False) -> _End:
+    if not stop(child, is_told=is_told):
+        why += ", and killed: it went on after the interrupt"
+    return _End(child.returncode, why, exit_code)
 
 
 def _read(file: Path) -> dict[str, Any]:

@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass
 
 from tt_devtools.failure import MISUSED, Failure
-from tt_devtools.suggest import did_you_mean
+from tt_devtools.suggest import closest, did_you_mean
 from tt_devtools.trace.layouts import Shape
 
 OURS = "tt"
@@ -27,6 +27,11 @@ class Target:
     place: str = ""
 
     @property
+    def qualified(self) -> str:
+        """The op, and the overload where one was given: `add.Tensor`."""
+        return f"{self.op}.{self.overload}" if self.overload else self.op
+
+    @property
     def foreign_name(self) -> str:
         """How the library names it below its own module: `nn.functional.gelu`."""
         return f"{self.place}.{self.op}" if self.place else self.op
@@ -47,10 +52,16 @@ def parse_target(text: str) -> Target:
     if text in LIBRARIES:
         raise Failure(f"'{text}' is a library, not an op", hint=f"write {text}.add", code=MISUSED)
     if wrong or not all(part.isidentifier() for part in op.split("::", 1)):
-        raise Failure(
-            f"'{text}' is not the name of an op", hint="write add, tt.add or torch.add", code=MISUSED
-        )
+        hint = misspelt_library(text) or "write add, tt.add or torch.add"
+        raise Failure(f"'{text}' is not the name of an op", hint=hint, code=MISUSED)
     return Target(library or OURS, op, overload, place)
+
+
+def misspelt_library(text: str) -> str:
+    """The hint `did you mean 'torch.add'?` for `tor.add`; "" where the first word is near no library."""
+    first, _, rest = text.partition(".")
+    near = closest(first, LIBRARIES) if rest else []
+    return f"did you mean '{near[0]}.{rest}'?" if near else ""
 
 
 def parse_shapes(text: str) -> list[Shape]:

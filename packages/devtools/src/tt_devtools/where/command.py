@@ -35,8 +35,7 @@ def where(
     from tt_devtools.trace.target import parse_target
 
     target = parse_target(op)
-    wanted = f"{target.op}.{target.overload}" if target.overload else target.op
-    located = _in_torch(tree, wanted) if tree else _own(wanted)
+    located = _in_torch(tree, target.qualified) if tree else _own(target.qualified)
     if as_json:
         put_json({"op": target.op, "overloads": [each.as_json() for each in located]})
     else:

@@ -2,20 +2,29 @@
 
 #include "tt/core/base/allocator.h"
 #include "tt/core/base/error.h"
+#include "tt/core/base/trace.h"
 #include "tt/kernels/plan/geometry.h"
 #include "tt/kernels/plan/inner_call.h"
 
 namespace tt::kernels {
 namespace {
 
+constexpr Location copy_where = here();
 // A copy of bytes is one device's work; the CPU leaves it to the other.
 void copy_bytes(const TensorImpl& target, const TensorImpl& source, bool non_blocking) {
   Device worker = target.device().type == DeviceType::CPU ? source.device() : target.device();
   Allocator* allocator = tt::allocator(worker.type);
   TT_CHECK(allocator, Runtime, "no memory can be copied to or from ", to_string(worker),
            ": no allocator is registered for it");
-  allocator->copy(target.data(), target.device(), source.data(), source.device(),
-                  static_cast<size_t>(source.numel() * source.itemsize()), non_blocking);
+  const int64_t bytes = source.numel() * source.itemsize();
+  TraceScope trace(Stage::Loop, nullptr, nullptr, "copy_bytes", copy_where);
+  if (TracePause pause{trace}) {
+    trace.detail("dtype", std::string(name(source.dtype())));
+    trace.detail("variant", to_string(source.device()) + " to " + to_string(target.device()));
+    trace.detail("bytes", bytes);
+  }
+  allocator->copy(target.data(), target.device(), source.data(), source.device(), static_cast<size_t>(bytes),
+                  non_blocking);
 }
 
 }  // namespace
