@@ -119,11 +119,7 @@ class Planned:
         return self._graph.paths[self._graph.edges[edge].inputs[0]]
 
     def _edge(self, output: str) -> int | None:
-        if self._graph is None or not output:
-            return None
-        node = self._graph.manifest.node_of.get(output)
-        edge = self._graph.manifest.producer.get(node) if node is not None else None
-        return edge.index if edge is not None and edge.index >= 0 else None
+        return self._graph.index_making(output) if self._graph is not None else None
 
 
 def _shown(causes: Counter[str]) -> list[str]:

@@ -53,7 +53,7 @@ class Forest:
     def _edges(self, dry_run: DryRun) -> set[int]:
         """The edges that would run. Ninja's own words name some by description only, so that reasons count too."""
         named = [step.output for step in dry_run.steps] + [reason.output for reason in dry_run.reasons]
-        dirty = {edge for name in named if (edge := self._edge(name)) is not None}
+        dirty = {edge for name in named if (edge := self._graph.index_making(name)) is not None}
         pending = list(dirty)
         while pending:  # what is made from what is dirty runs as well, unless restat saves it
             for other in self._graph.waiting_for(self._graph.edges[pending.pop()]):
@@ -67,7 +67,7 @@ class Forest:
         nodes: list[tuple[int, Cause]] = []
         seen: set[int] = set()
         for reason in reasons:
-            edge = self._edge(reason.output)
+            edge = self._graph.index_making(reason.output)
             for text in self._texts(reason, edge):
                 root = roots.setdefault(text, Cause(text))
                 if edge is not None:
@@ -120,11 +120,6 @@ class Forest:
             except OSError:
                 self._times[path] = None
         return self._times[path]
-
-    def _edge(self, output: str) -> int | None:
-        node = self._graph.manifest.node_of.get(output)
-        edge = self._graph.manifest.producer.get(node) if node is not None else None
-        return edge.index if edge is not None and edge.index >= 0 else None
 
     def _shown(self, path: str) -> str:
         full = os.path.normpath(self._build_dir / path)

@@ -51,6 +51,11 @@ class Manifest:
             self.producer.setdefault(node, edge)
         self.edges.append(edge)
 
+    def edge_making(self, output: str) -> Edge | None:
+        """The edge of an output, by its canonical path."""
+        node = self.node_of.get(output)
+        return None if node is None else self.producer.get(node)
+
 
 def read_manifest(build_dir: Path) -> Manifest:
     """The directory's build.ninja; a Failure names file and line of what ninja would refuse too."""
