@@ -71,13 +71,14 @@ class _Reading:
         self._take_depfiles()
 
     def _take_log(self) -> None:
+        inside = f"{self._build_dir}/"
         for output, record in self._log.records.items():
-            node = self.node_of_id[output]
+            node, path = self.node_of_id[output], self._log.paths[output]
             edge = self._manifest.producer.get(node)
             if edge is None or edge.outputs[0] != node or not edge.value("deps"):
-                self._abandoned.append(self._log.paths[output])
-            elif self._is_stale(self._log.paths[output], record):
-                self._stale.append(self._log.paths[output])
+                self._abandoned.append(path.removeprefix(inside))
+            elif self._is_stale(path, record):
+                self._stale.append(path.removeprefix(inside))
             else:
                 self.by_edge[edge] = record.inputs
 
@@ -117,8 +118,11 @@ class _Reading:
             text = _counted("dependency record", self._stale, what)
             notes.append(f"{text} not used: {_names(self._stale)}")
         if self._abandoned:
-            text = _counted("dependency record", self._abandoned, ("belongs", "belong"))
-            notes.append(f"{text} to no edge any more: {_names(self._abandoned)}")
+            what = (
+                "is of a file that the build no longer makes, and does not count",
+                "are of files that the build no longer makes, and do not count",
+            )
+            notes.append(f"{_counted('dependency record', self._abandoned, what)}: {_names(self._abandoned)}")
         return notes
 
 
