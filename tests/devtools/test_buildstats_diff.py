@@ -135,6 +135,8 @@ def test_units_without_a_record_are_no_zero(tt: Tt, tree: NinjaTree) -> None:
     ("arguments", "message"),
     [
         (("--diff", "no-such-branch"), "git knows no revision 'no-such-branch'"),
+        (("--diff", "no-such-branch"), "hint: a revision is a branch, a tag or a commit, such as HEAD~1"),
+        (("--diff", "main2"), "hint: did you mean 'main'?"),
         (("--diff", "HEAD..nowhere"), "git knows no revision 'nowhere'"),
         (("--staged", "HEAD~0..HEAD"), "--staged compares the index with one commit"),
         (("--diff", "--staged"), "--diff and --staged exclude each other"),

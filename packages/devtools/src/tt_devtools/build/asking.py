@@ -13,6 +13,10 @@ from tt_devtools.output import put, put_json, say
 def build(request: Request, *, as_json: bool, then_test: bool) -> int:
     """Builds or plans, and tests what can be affected where that is asked for."""
     here = checkout.find()
+    if then_test:
+        from tt_devtools.test.affected_run import changed, run_affected
+
+        names = changed(here.root, "HEAD")  # first, so that what git refuses costs no build
     result = run_build(here, request)
     if as_json:
         put_json(result.as_json())
@@ -23,9 +27,7 @@ def build(request: Request, *, as_json: bool, then_test: bool) -> int:
     if problem := describe_problem(result):
         say(f"tt build: {problem}")
     if then_test and result.ok:
-        from tt_devtools.test.affected_run import run_affected
-
-        return run_affected(here, request.preset, since="HEAD", made=[unit.output for unit in result.units])
+        return run_affected(here, request.preset, names, [unit.output for unit in result.units])
     return 0 if result.ok else 1
 
 

@@ -60,6 +60,7 @@ def test(
     from tt_devtools.test import sanitizer
     from tt_devtools.test.affected import describe
     from tt_devtools.test.affected_run import affected as find_affected
+    from tt_devtools.test.affected_run import changed
     from tt_devtools.test.arguments import marks, split
     from tt_devtools.test.run import run_pytest
 
@@ -71,6 +72,7 @@ def test(
         other = "--affected" if affected else "--parity"
         raise Failure(f"--cuda and {other} choose different tests", code=MISUSED)
     environment = _parity_environment(here, torch_python) if parity else {}
+    names = changed(here.root, since) if affected else []  # first, so that what git refuses costs no build
     if no_build:
         in_place.check(here.root / "build", preset)
     elif not built(here, preset):
@@ -79,7 +81,7 @@ def test(
     environment |= sanitized
     chosen: list[str] = ["tests/cuda"] if cuda else []
     if affected:
-        found = find_affected(here, preset, since)
+        found = find_affected(here, preset, names)
         say(f"tt test: {describe(found)}")
         if not found.tests:
             if as_json:
