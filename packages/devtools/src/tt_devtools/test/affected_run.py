@@ -37,7 +37,7 @@ def run_affected(here: Checkout, preset: str, names: Sequence[str], made: Sequen
     say(f"tt test: {describe(found)}")
     if not found.tests:
         return 0
-    sanitized = environment(here)
+    sanitized = environment(preset)
     marked = marks([], sanitized=bool(sanitized))
     return run_pytest(here.root, [*marked, *found.tests], sanitized, count=False).code
 

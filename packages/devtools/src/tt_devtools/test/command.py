@@ -77,7 +77,7 @@ def test(
         in_place.check(here.root / "build", preset)
     elif not built(here, preset):
         return 1
-    sanitized = sanitizer.environment(here)
+    sanitized = sanitizer.environment(preset)
     environment |= sanitized
     chosen: list[str] = ["tests/cuda"] if cuda else []
     if affected:
