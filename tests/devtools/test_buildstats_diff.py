@@ -81,6 +81,13 @@ def test_comments_are_hits_but_for_what_code_touches_too(tt: Tt, tree: NinjaTree
     )
 
 
+def test_what_reads_a_generated_file_is_no_sure_hit(tt: Tt, tree: NinjaTree) -> None:
+    """made.h is generated from what area.h holds, comments among it."""
+    tree.write("geo/area.h", (tree.root / "geo/area.h").read_text() + "// the end\n")
+    told = diff(tt, tree, "--diff", "--json").json["diff"]
+    assert (told["outputs"], told["expected_hits"]) == (["a.o", "c.o"], ["a.o"])
+
+
 def test_staged_and_revisions(tt: Tt, tree: NinjaTree) -> None:
     tree.write("geo/area.h", "#include <geo/shape.h>\n#define AREA 2\n")
     git(tree, "add", "geo/area.h")
