@@ -4,8 +4,9 @@ from collections.abc import Sequence
 
 from tt_devtools import checkout
 from tt_devtools.build.configure import check_preset
+from tt_devtools.build.plan import UNKNOWN
 from tt_devtools.build.request import Request
-from tt_devtools.build.result import describe, describe_plan, describe_problem
+from tt_devtools.build.result import cmake_first, describe, describe_plan, describe_problem
 from tt_devtools.build.run import explain, run_build
 from tt_devtools.output import put, put_json, say
 
@@ -64,14 +65,18 @@ def show_causes(request: Request, names: Sequence[str], as_json: bool) -> int:
     from tt_devtools.build import why
 
     forest = explain(checkout.find(), request)
-    roots = None if forest is None else forest.only(names) if names else forest.roots
+    if forest is None:
+        if as_json:
+            put_json({"preset": request.preset, "causes": None})
+        else:
+            put(f"{request.preset}: {describe_plan(UNKNOWN)}")
+        return 0
+    roots = forest.only(names) if names else forest.roots
+    if forest.configures:
+        say(f"tt build: {cmake_first(forest.configures)}")
     if as_json:
-        causes = None if roots is None else [root.as_json() for root in roots]
-        put_json({"preset": request.preset, "causes": causes})
-    elif roots is None:
-        put(
-            f"{request.preset}: CMake has to run first; what follows from that is known when it has: tt build --plan"
-        )
+        causes = [root.as_json() for root in roots]
+        put_json({"preset": request.preset, "causes": causes, "configures": forest.configures})
     elif not roots:
         put(f"{request.preset}: nothing to do{' for what is named' * bool(names)}")
     else:

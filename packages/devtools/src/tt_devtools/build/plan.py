@@ -20,7 +20,10 @@ LONGEST_DIFFERENCE = 80
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """`seconds` is None where no step was ever timed, `known` False where CMake has not run yet."""
+    """`seconds` is None where no step was ever timed, `known` False where CMake has not run yet.
+
+    `configures`: why CMake runs before and may change the plan, "" where it does not.
+    """
 
     compile: int
     link: int
@@ -29,11 +32,15 @@ class Plan:
     causes: list[str]
     known: bool = True
     hits: int = 0  # compilations that the cache should have
+    configures: str = ""
 
     @property
     def steps(self) -> int:
         """All steps."""
         return self.compile + self.link + self.other
+
+
+UNKNOWN = Plan(0, 0, 0, None, [], known=False)
 
 
 class Planned:

@@ -39,9 +39,15 @@ class Cause:
 
 
 class Forest:
-    """The roots, the weightiest first. An output dirty of itself stands below each of its causes, any other once."""
+    """The roots, the weightiest first. An output dirty of itself stands below each of its causes, any other once.
 
-    def __init__(self, dry_run: DryRun, graph: Graph, build_dir: Path, root: Path) -> None:
+    `configures`: why CMake runs before and may change all that, "" where it does not.
+    """
+
+    def __init__(
+        self, dry_run: DryRun, graph: Graph, build_dir: Path, root: Path, configures: str = ""
+    ) -> None:
+        self.configures = configures
         self._graph = graph
         self._build_dir = build_dir
         self._root = root
@@ -90,8 +96,9 @@ class Forest:
 
     def _texts(self, reason: Reason, edge: int | None) -> list[str]:
         if reason.input and edge is not None:
-            newer = self._newer_inputs(edge, reason)
-            return [f"{self._shown(each)} is newer" for each in newer]
+            # A source may stand in build.ninja and in the compiler's record, each with its own spelling.
+            newer = dict.fromkeys(map(self._shown, self._newer_inputs(edge, reason)))
+            return [f"{each} is newer" for each in newer]
         if reason.text.startswith("command line changed") and edge is not None:
             before = self._known.get(reason.output)
             now = commands.command_of(self._graph, self._graph.edges[edge])
