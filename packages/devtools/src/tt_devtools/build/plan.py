@@ -7,6 +7,7 @@ from pathlib import Path
 from tt_devtools.build import commands, contents
 from tt_devtools.build.ccache import shared_misses
 from tt_devtools.build.ninja import DryRun
+from tt_devtools.build.overrides import PLAN
 from tt_devtools.build.steps import Reason
 from tt_devtools.ninja_graph.graph import Graph
 from tt_devtools.ninja_graph.load import load
@@ -51,7 +52,7 @@ class Planned:
         self._graph: Graph | None = None  # None where there is nothing to do
         seconds: float | None = 0.0
         if dry_run.steps:
-            self._graph, place = load(build_dir)
+            self._graph, place = load(build_dir, PLAN)
             prices = price(self._graph, place, shared_misses())
             seconds = None
             if prices.ms:

@@ -62,7 +62,7 @@ class Result:
             if planned.known
             else None,
             "likely_hits": planned.hits,
-            "configures": planned.configures if planned.known else "nothing is configured",
+            "configures": planned.configures,
             "done": {"compile": self.compiled, "link": self.linked},
             "cache": dict(self.cache),
             "remote_hits": self.remote_hits,

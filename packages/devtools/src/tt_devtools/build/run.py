@@ -94,7 +94,13 @@ class _Build:
         if foreseen is None:
             return None
         dry_run, configures = foreseen
-        return Forest(dry_run, load(self._build_dir)[0], self._build_dir, self._checkout.root, configures)
+        return Forest(
+            dry_run,
+            load(self._build_dir, overrides.PLAN)[0],
+            self._build_dir,
+            self._checkout.root,
+            configures,
+        )
 
     def run(self, lock: int) -> Result:
         """Builds; once more where ninja's memory of dependencies turns out to be torn."""

@@ -141,7 +141,7 @@ class Forest:
             everything = {self._shown(self._graph.output(edge.index)) for edge in self._graph.edges}
             if not any(_is(each, missing[0]) for each in everything):
                 bases = {*everything, *(os.path.basename(each) for each in everything)}
-                hint = did_you_mean(missing[0], bases)
+                hint = did_you_mean(missing[0], bases) or "tt build --why shows all that would be made"
                 raise Failure(f"the build makes nothing called '{missing[0]}'", hint=hint, code=MISUSED)
         return kept
 

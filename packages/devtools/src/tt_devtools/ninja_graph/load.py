@@ -13,7 +13,7 @@ from tt_devtools.ninja_graph.deps_log import DEPS_LOG, DepsLog, Record, read_dep
 from tt_devtools.ninja_graph.dyndep import add_dyndeps
 from tt_devtools.ninja_graph.edge import Edge
 from tt_devtools.ninja_graph.graph import Graph
-from tt_devtools.ninja_graph.manifest import Manifest, read_manifest
+from tt_devtools.ninja_graph.manifest import MANIFEST, Manifest, read_manifest
 from tt_devtools.ninja_graph.ninja_log import LOG
 
 NAMED = 5  # how many of a kind a note names
@@ -37,10 +37,10 @@ class Place:
         return self.logs / LOG
 
 
-def load(build_dir: Path) -> tuple[Graph, Place]:
-    """The graph of a directory; a Failure where there is none or ninja would refuse it."""
+def load(build_dir: Path, name: str = MANIFEST) -> tuple[Graph, Place]:
+    """The graph of a directory, by this manifest of it; a Failure where there is none or ninja would refuse it."""
     build_dir = Path(os.path.realpath(build_dir))
-    manifest = read_manifest(build_dir)
+    manifest = read_manifest(build_dir, name)
     add_dyndeps(manifest, build_dir)
     place = Place(build_dir, build_dir / manifest.scope.lookup("builddir"))
     log = read_deps_log(place.deps_log)
