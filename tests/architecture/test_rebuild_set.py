@@ -70,6 +70,13 @@ def test_the_op_table_is_compiled_into_no_header(checkout: Path, includes: dict[
     assert headers <= {"build/dev/gen/core_stamp.gen.h"}
 
 
+def test_an_edit_of_core_recompiles_stamps_and_nothing_dear_for_them(includes: dict[str, set[str]]) -> None:
+    stamped = {unit: files for unit, files in includes.items() if "build/dev/gen/core_stamp.gen.h" in files}
+    assert {Path(unit).name for unit in stamped} == {"stamp.cpp.o", "module_stamp.cpp.o"}
+    assert len(stamped) == 4, "libtt_core, and the module of each package over it"
+    assert all(len(files) <= 4 for files in stamped.values()), "they read nothing else"
+
+
 def test_bind_is_known_to_no_kernel(includes: dict[str, set[str]]) -> None:
     """An edit of the binder's headers compiles no kernel but the files that make them a module."""
     touched = units_of(includes, "packages/core/cpp/tt/core/bind/op_object.h")

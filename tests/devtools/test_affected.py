@@ -201,6 +201,9 @@ def test_a_source_reaches_tests_through_its_library(tt: Tt, tests: Project) -> N
     assert (ran.code, ran.json["affected"]) == (0, [])
     assert "0 changed files: 0 test files" in ran.err
     tests.write("a.cpp", "int a() { return 5; }\n")
+    ran = tt("test", "--affected", "--dry-run", root=tests.root)
+    assert (ran.code, ran.out) == (0, "tests/test_lib.py\n")
+    assert "tt build: dev: a.cpp changed: 1 compile, 1 link" in ran.err
     ran = tt("test", "--affected", "--json", root=tests.root)
     assert (ran.code, ran.json["affected"], ran.json["passed"]) == (0, ["tests/test_lib.py"], 1)
     assert "1 changed file: 1 test file, through lib" in ran.err
@@ -213,10 +216,12 @@ def test_since_a_revision(tt: Tt, tests: Project) -> None:
     assert tt("test", "--affected", "--json", root=tests.root).json["affected"] == []
     ran = tt("test", "--affected", "--since", "HEAD~1", "--json", root=tests.root)
     assert ran.json["affected"] == ["tests/test_alone.py"]
+    tests.write("a.cpp", "int a() { return 5; }\n")
     ran = tt("test", "--affected", "--since", "nowhere", root=tests.root)
     assert ran.code == 2
-    assert ran.err.endswith(
-        "bad revision 'nowhere'\nhint: --since takes a revision: HEAD~3, main, a commit\n"
+    assert ran.err == (  # before anything is built
+        f"tt test: git knows no revision 'nowhere' in {tests.root}\n"
+        "hint: a revision is a branch, a tag or a commit, such as HEAD~1\n"
     )
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from ran import Ran, Tt
-from tiny_project import Project
+from tiny_project import CMAKE, Project
 
 GLOBBED = """
 cmake_minimum_required(VERSION 3.20)
@@ -119,6 +119,24 @@ def test_a_cmake_edit_is_taken_up_before_planning(tt: Tt, project: Project) -> N
     ran = tt("build", "--json", root=project.root)
     assert counts(ran)[:3] == (1, 1, 1)
     assert "CMake's files or the sources' folders changed, so it ran again" in ran.err
+
+
+def test_a_plan_says_that_cmake_may_change_it(tt: Tt, project: Project) -> None:
+    tt("build", root=project.root)
+    project.append("CMakeLists.txt", "# a remark\n")
+    project.write("a.cpp", "int a() { return 5; }\n")
+    ran = tt("build", "--plan", root=project.root)
+    assert ran.out.startswith(
+        "dev: CMake runs first (CMakeLists.txt changed), which may change this: a.cpp changed: 1 compile, 1 link"
+    )
+    data = tt("build", "--plan", "--json", root=project.root).json
+    assert (data["planned"]["compile"], data["configures"]) == (1, "CMakeLists.txt changed")
+    (project.root / "b.cpp").unlink()  # the plan of CMake's last run cannot be carried out
+    project.write("CMakeLists.txt", CMAKE.replace("b.cpp", ""))
+    ran = tt("build", "--plan", root=project.root)
+    assert ran.out == "dev: CMake has to run first, then everything is built\n"
+    data = tt("build", "--json", root=project.root).json
+    assert (data["done"], data["configures"]) == ({"compile": 1, "link": 1}, "")
 
 
 def test_a_preset_edit_configures_again(tt: Tt, project: Project) -> None:

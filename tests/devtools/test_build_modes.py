@@ -59,13 +59,17 @@ def test_symbols_for_one_file_in_the_existing_build(tt: Tt, project: Project) ->
     tt("build", "--preset", "release", root=project.root)
     build = project.root / "build" / "release"
     assert ".debug_info" not in sections(build / A)
-    ran = tt("build", "--preset", "release", "--debug", "a.cpp", "--json", root=project.root)
+    asked = ("build", "--preset", "release", "--debug", "a.cpp")
+    assert "command changed (+ -g3 -Og): 1 compile, 1 link" in tt(*asked, "--plan", root=project.root).out
+    ran = tt(*asked, "--json", root=project.root)
     assert (ran.code, ran.json["done"], ran.json["dirty_after"]) == (0, {"compile": 1, "link": 1}, [])
     assert ".debug_info" in sections(build / A)
     assert ".debug_info" not in sections(build / B)
     still = tt("build", "--preset", "release", "--json", root=project.root)
     assert still.json["planned"]["compile"] == 0
     assert "with symbols: a.cpp; tt build --debug alone ends that" in still.err
+    why = tt("build", "--preset", "release", "--debug", "--plan", root=project.root).out
+    assert "command changed (- -g3 -Og)" in why
     ended = tt("build", "--preset", "release", "--debug", "--json", root=project.root)
     assert (ended.json["done"]["compile"], ended.json["dirty_after"]) == (1, [])
     assert ".debug_info" not in sections(build / A)

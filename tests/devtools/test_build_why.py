@@ -36,7 +36,8 @@ def leaf(text: str, *then: dict[str, Any]) -> dict[str, Any]:
 
 def test_nothing_to_do(tt: Tt, built: Project) -> None:
     assert tt("build", "--why", root=built.root).out == "dev: nothing to do\n"
-    assert tt("build", "--why", "--json", root=built.root).json == {"preset": "dev", "causes": []}
+    told = tt("build", "--why", "--json", root=built.root).json
+    assert told == {"preset": "dev", "causes": [], "configures": ""}
 
 
 def test_two_newer_headers_are_two_roots_with_what_follows(tt: Tt, built: Project) -> None:
@@ -75,6 +76,16 @@ def test_a_changed_flag_is_shown_as_a_difference(tt: Tt, built: Project) -> None
     root, *others = ran.out.splitlines()
     assert root == "the command changed: -O1 -DONE -> -O2 -DTWO: 3 steps"
     assert [line.strip() for line in others] == [A, LIB, B]
+
+
+def test_causes_that_cmake_may_change(tt: Tt, built: Project) -> None:
+    built.append("CMakeLists.txt", "# a remark\n")
+    built.write("a.cpp", "int a() { return 5; }\n")
+    ran = tt("build", "--why", root=built.root)
+    assert ran.out == f"a.cpp is newer: 2 steps\n  {A}\n    {LIB}\n"
+    assert ran.err == "tt build: CMake runs first (CMakeLists.txt changed), which may change this\n"
+    data = tt("build", "--why", "--json", root=built.root).json
+    assert (data["causes"][0]["cause"], data["configures"]) == ("a.cpp is newer", "CMakeLists.txt changed")
 
 
 def test_missing_outputs_and_those_never_built(tt: Tt, built: Project) -> None:

@@ -94,10 +94,8 @@ def test_files_that_are_no_budget(tt: Tt, tree: NinjaTree, text: str, message: s
 
 def test_a_missing_budget(tt: Tt, tree: NinjaTree) -> None:
     ran = tt("buildstats", "--build-dir", str(tree.out), "--budget", str(tree.root / "none.toml"))
-    assert ran.code == 2
-    assert ran.err.endswith(
-        "cannot be read: No such file or directory\nhint: this checkout's is ci/header_budget.toml\n"
-    )
+    assert (ran.code, "cannot be read: No such file" in ran.err) == (2, True)
+    assert "hint: ci/header_budget.toml is this checkout's" in ran.err
 
 
 def test_this_checkout_has_a_budget_and_ci_runs_it(checkout: Path) -> None:

@@ -72,11 +72,7 @@ def test_the_fact_agrees(tt: Tt, tree: NinjaTree) -> None:
 @pytest.mark.parametrize(
     ("edge", "message", "hint"),
     [
-        (
-            "wide.h deep.h",
-            "--what-if: expected 'a.h -x-> b.h', got 'wide.h deep.h'",
-            "tt buildstats --cuts 5",
-        ),
+        ("wide.h deep.h", "--what-if expects 'a.h -x-> b.h', got 'wide.h deep.h'", "--cuts 10 lists"),
         ("wide.h -x-> floor.h", "wide.h does not include floor.h directly", "deep.h do"),
         ("wide.h -x-> deap.h", "there is no file 'deap.h'", "did you mean 'deep.h'"),
     ],

@@ -81,6 +81,13 @@ def test_comments_are_hits_but_for_what_code_touches_too(tt: Tt, tree: NinjaTree
     )
 
 
+def test_what_reads_a_generated_file_is_no_sure_hit(tt: Tt, tree: NinjaTree) -> None:
+    """made.h is generated from what area.h holds, comments among it."""
+    tree.write("geo/area.h", (tree.root / "geo/area.h").read_text() + "// the end\n")
+    told = diff(tt, tree, "--diff", "--json").json["diff"]
+    assert (told["outputs"], told["expected_hits"]) == (["a.o", "c.o"], ["a.o"])
+
+
 def test_staged_and_revisions(tt: Tt, tree: NinjaTree) -> None:
     tree.write("geo/area.h", "#include <geo/shape.h>\n#define AREA 2\n")
     git(tree, "add", "geo/area.h")
@@ -135,6 +142,8 @@ def test_units_without_a_record_are_no_zero(tt: Tt, tree: NinjaTree) -> None:
     ("arguments", "message"),
     [
         (("--diff", "no-such-branch"), "git knows no revision 'no-such-branch'"),
+        (("--diff", "no-such-branch"), "hint: a revision is a branch, a tag or a commit, such as HEAD~1"),
+        (("--diff", "main2"), "hint: did you mean 'main'?"),
         (("--diff", "HEAD..nowhere"), "git knows no revision 'nowhere'"),
         (("--staged", "HEAD~0..HEAD"), "--staged compares the index with one commit"),
         (("--diff", "--staged"), "--diff and --staged exclude each other"),

@@ -34,6 +34,13 @@ def page(tt: Tt, tree: NinjaTree) -> Path:
     return path
 
 
+def test_a_dry_run_writes_no_page(tt: Tt, tree: NinjaTree) -> None:
+    path = tree.root / "page.html"
+    ran = tt("buildstats", "--build-dir", str(tree.out), "--html", str(path), "--dry-run")
+    assert (ran.code, ran.out) == (0, f"{path} would have: 3 headers of {tree.out}\n")
+    assert not path.exists()
+
+
 def test_the_page_is_self_contained(page: Path) -> None:
     text = page.read_text()
     assert "default-src 'none'" in text

@@ -166,7 +166,7 @@ def test_stale_records_are_dropped_and_counted(tt: Tt, tmp_path: Path) -> None:
     writer = DepsWriter()
     writer.record("a.o", "../a.c", "../x.h", mtime=1)
     writer.record("b.o", "../b.c", "../y.h")
-    writer.record("gone.o", "../c.c", "../x.h")
+    writer.record(f"{tree.out}/gone.o", "../c.c", "../x.h")
     (tree.out / ".ninja_deps").write_bytes(writer.data + b"\1")
     ran = tt("buildstats", "--build-dir", str(tree.out), "--json")
     assert [Path(row["path"]).name for row in ran.json["headers"]] == ["y.h"]
@@ -174,7 +174,7 @@ def test_stale_records_are_dropped_and_counted(tt: Tt, tmp_path: Path) -> None:
     assert [line.removeprefix("tt buildstats: ") for line in ran.err.splitlines()] == [
         f".ninja_deps is torn or corrupt after {len(writer.data)} bytes",
         "1 dependency record is older than its output, so it is not used: a.o",
-        "1 dependency record belongs to no edge any more: gone.o",
+        "1 dependency record is of a file that the build no longer makes, and does not count: gone.o",
         "1 unit has no dependency record: what it includes is unknown: a.o",
         "no step was ever timed, so there are no seconds",
     ]

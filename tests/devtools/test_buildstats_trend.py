@@ -97,6 +97,13 @@ def test_verify_compares_with_a_real_rebuild(tt: Tt, project: Project) -> None:
     assert made["ratio"] == pytest.approx(made["predicted_cpu_s"] / made["rebuilt_cpu_s"], abs=1e-3)
 
 
+def test_a_dry_run_verifies_nothing(tt: Tt, project: Project) -> None:
+    tt("build", root=project.root)
+    ran = tt("buildstats", "--verify", "value.h", "--dry-run", root=project.root)
+    assert (ran.code, "value.h: 2 units, 1 link" in ran.out) == (0, True)
+    assert tt("build", "--plan", "--json", root=project.root).json["planned"]["compile"] == 0
+
+
 def test_verify_takes_several_headers(tt: Tt, project: Project) -> None:
     project.write("own.h", "#define OWN 2\n")
     project.write("a.cpp", '#include "own.h"\nint a() { return OWN; }\n')

@@ -183,11 +183,21 @@ def test_closed_stdout_is_no_error() -> None:
     assert "Traceback" not in done.stderr
 
 
-def test_plain_values_do_not_import_a_validator() -> None:
-    code = (
-        "import sys; from tt_devtools.cli import main; main(['trace', 'nope', '--shape', '3', '--arg', 'a=1']); "
-        "sys.exit('pydantic' in sys.modules)"
-    )
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["trace", "nope", "--shape", "3", "--arg", "a=1"],
+        ["build", "--preset", "nope"],
+        ["buildstats", "--build-dir", "nope"],
+        ["buildstats", "--budget", "nope"],
+        ["test", "nope"],
+        ["bench", "--case", "nope"],
+        ["where", "nope"],
+        ["ops", "nope"],
+    ],
+)
+def test_plain_values_do_not_import_a_validator(arguments: list[str]) -> None:
+    code = f"import sys; from tt_devtools.cli import main; main({arguments}); sys.exit('pydantic' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], capture_output=True).returncode == 0
 
 

@@ -12,7 +12,6 @@ import pytest
 
 from ran import Tt
 from tiny_project import PRESETS, Project
-from tt_devtools.checkout import Checkout
 from tt_devtools.failure import Failure
 from tt_devtools.test import sanitizer
 from tt_devtools.test.arguments import marks
@@ -24,29 +23,23 @@ COUNT = "int count; int a() { return ++count; }\n"
 CALL = "import ctypes, sys; ctypes.CDLL(sys.argv[1])._Z1av()"
 
 
-def in_place(project: Project, preset: str) -> Checkout:
-    (project.root / "build").mkdir(exist_ok=True)
-    project.write("build/in_place", preset)
-    return Checkout(project.root)
-
-
-@pytest.mark.parametrize("preset", ["", "dev", "release", "debug"])
-def test_ordinary_libraries_need_nothing(project: Project, preset: str) -> None:
-    assert sanitizer.environment(in_place(project, preset)) == {}
+@pytest.mark.parametrize("preset", ["dev", "release", "debug"])
+def test_ordinary_libraries_need_nothing(preset: str) -> None:
+    assert sanitizer.environment(preset) == {}
 
 
 @pytest.mark.parametrize("preset", ["asan", "tsan"])
-def test_the_runtimes_are_loaded_first(project: Project, preset: str) -> None:
-    variables = sanitizer.environment(in_place(project, preset))
+def test_the_runtimes_are_loaded_first(preset: str) -> None:
+    variables = sanitizer.environment(preset)
     first, *others = variables["LD_PRELOAD"].split(":")
     assert Path(first).name == f"lib{preset}.so"
     assert all(Path(each).is_file() for each in [first, *others])
 
 
-def test_a_compiler_without_runtimes_is_told(project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_compiler_without_runtimes_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("CXX", "echo")
     with pytest.raises(Failure, match=r"the compiler has no libasan\.so"):
-        sanitizer.environment(in_place(project, "asan"))
+        sanitizer.environment("asan")
 
 
 @pytest.mark.parametrize("name", ["leaks.supp", "races.supp"])
@@ -72,7 +65,7 @@ def test_python_loads_what_a_sanitizer_watches(
     library = project.root / "build" / preset / "libtiny.so"
     bare = subprocess.run([sys.executable, "-c", CALL, library], capture_output=True, text=True)
     assert bare.returncode != 0
-    variables = {**os.environ, **sanitizer.environment(Checkout(project.root))}
+    variables = {**os.environ, **sanitizer.environment(preset)}
     done = subprocess.run(
         [sys.executable, "-c", CALL, library], capture_output=True, text=True, env=variables
     )
@@ -87,7 +80,8 @@ def test_marks_follow_what_is_built() -> None:
 
 
 def test_no_build_tests_no_other_preset(tt: Tt, project: Project) -> None:
-    in_place(project, "asan")
+    (project.root / "build").mkdir()
+    project.write("build/in_place", "asan")
     ran = tt("test", "--no-build", root=project.root)
     assert ran.code == 2
     assert ran.err == (

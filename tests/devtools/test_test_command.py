@@ -106,6 +106,23 @@ def test_paths_and_pytests_arguments_pass_through(
     assert "1 passed" in ran.out.splitlines()[-1]
 
 
+def test_a_dry_run_builds_and_runs_nothing(tt: Tt, tests: Project) -> None:
+    ran = tt("test", "--dry-run", "add", "-x", root=tests.root)
+    assert (ran.code, ran.out) == (
+        0,
+        "pytest -p tt_devtools.test.selection --op=add"
+        " -m 'not parity and not scaffold and not sanitizer' -x\n",
+    )
+    assert ran.err == "tt build: dev: CMake has to run first, then everything is built\n"
+    assert not tests.build_dir.exists()
+    data = tt("test", "--dry-run", "--json", "tests/test_exp.py", root=tests.root).json
+    assert (data["ops"], data["arguments"], data["pytest"][-1]) == (
+        [],
+        ["tests/test_exp.py"],
+        "tests/test_exp.py",
+    )
+
+
 def test_no_tests_exit_1_and_wrong_arguments_2(tt: Tt, tests: Project) -> None:
     assert tt("test", "--no-build", "mul", "-k", "nothing", root=tests.root).code == 1
     assert tt("test", "--no-build", "--no-such-option-of-pytest", root=tests.root).code == 2

@@ -2,13 +2,14 @@
 for plain strings and for options that nobody gave. That was half of the start-up of a command."""
 
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from typer import BadParameter, core
 
 
 def install() -> None:
-    """Has Typer take strings as they are and build validators for other values when there is one."""
+    """Has Typer take strings, paths and defaults as they are, and build validators for other values alone."""
     full: Any = getattr(core, "build_runtime_param", None)
     if full is None:  # another Typer than the pinned one, which may not need it
         return
@@ -19,8 +20,10 @@ def install() -> None:
         descriptor: Any
 
         def _coerce_value(self, value: Any, param: Any, ctx: Any) -> Any:
-            if self.annotation is str and isinstance(value, str):
-                return value
+            if self.annotation in (str, int) and type(value) is self.annotation:
+                return value  # a number is a default, since what is typed is a string
+            if self.annotation is Path and isinstance(value, str):
+                return Path(value)
             if self.annotation == list[str] and all(isinstance(each, str) for each in value):
                 return list(value)
             try:

@@ -1,6 +1,5 @@
 // The extension module tt_autograd._C: entry points of the Python side, and what autograd installs in core
 // when it is loaded.
-#include "core_stamp.gen.h"
 #include "tt/autograd/context_derivative.h"
 #include "tt/autograd/derivative.h"
 #include "tt/autograd/meta.h"
@@ -8,6 +7,7 @@
 #include "tt/autograd/python_types.h"
 #include "tt/autograd/record.h"
 #include "tt/core/base/error.h"
+#include "tt/core/base/module_stamp.h"
 #include "tt/core/bind/tensor_object.h"
 #include "tt/core/dispatch/invoke.h"
 
@@ -85,7 +85,7 @@ PyMethodDef functions[] = {
 int execute(PyObject* module) {
   return guarded(-1, [&] {
     // The headers of core that this was compiled against; the package compares before it goes on.
-    if (PyModule_AddStringConstant(module, "stamp", TT_CORE_STAMP) < 0) throw PythonError();
+    if (PyModule_AddStringConstant(module, "stamp", module_stamp()) < 0) throw PythonError();
     register_record();
     init_node(module);
     init_grad_mode(module);

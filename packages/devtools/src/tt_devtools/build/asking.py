@@ -4,8 +4,9 @@ from collections.abc import Sequence
 
 from tt_devtools import checkout
 from tt_devtools.build.configure import check_preset
+from tt_devtools.build.plan import UNKNOWN
 from tt_devtools.build.request import Request
-from tt_devtools.build.result import describe, describe_plan, describe_problem
+from tt_devtools.build.result import cmake_first, describe, describe_plan, describe_problem
 from tt_devtools.build.run import explain, run_build
 from tt_devtools.output import put, put_json, say
 
@@ -13,6 +14,10 @@ from tt_devtools.output import put, put_json, say
 def build(request: Request, *, as_json: bool, then_test: bool) -> int:
     """Builds or plans, and tests what can be affected where that is asked for."""
     here = checkout.find()
+    if then_test:
+        from tt_devtools.test.affected_run import changed, run_affected
+
+        names = changed(here.root, "HEAD")  # first, so that what git refuses costs no build
     result = run_build(here, request)
     if as_json:
         put_json(result.as_json())
@@ -23,9 +28,7 @@ def build(request: Request, *, as_json: bool, then_test: bool) -> int:
     if problem := describe_problem(result):
         say(f"tt build: {problem}")
     if then_test and result.ok:
-        from tt_devtools.test.affected_run import run_affected
-
-        return run_affected(here, request.preset, since="HEAD", made=[unit.output for unit in result.units])
+        return run_affected(here, request.preset, names, [unit.output for unit in result.units])
     return 0 if result.ok else 1
 
 
@@ -62,14 +65,18 @@ def show_causes(request: Request, names: Sequence[str], as_json: bool) -> int:
     from tt_devtools.build import why
 
     forest = explain(checkout.find(), request)
-    roots = None if forest is None else forest.only(names) if names else forest.roots
+    if forest is None:
+        if as_json:
+            put_json({"preset": request.preset, "causes": None})
+        else:
+            put(f"{request.preset}: {describe_plan(UNKNOWN)}")
+        return 0
+    roots = forest.only(names) if names else forest.roots
+    if forest.configures:
+        say(f"tt build: {cmake_first(forest.configures)}")
     if as_json:
-        causes = None if roots is None else [root.as_json() for root in roots]
-        put_json({"preset": request.preset, "causes": causes})
-    elif roots is None:
-        put(
-            f"{request.preset}: CMake has to run first; what follows from that is known when it has: tt build --plan"
-        )
+        causes = [root.as_json() for root in roots]
+        put_json({"preset": request.preset, "causes": causes, "configures": forest.configures})
     elif not roots:
         put(f"{request.preset}: nothing to do{' for what is named' * bool(names)}")
     else:

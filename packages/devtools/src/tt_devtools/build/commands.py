@@ -42,8 +42,7 @@ def remember(build_dir: Path, graph: Graph, outputs: Iterable[str]) -> None:
     known = read(build_dir)
     before = dict(known)
     for output in outputs:
-        node = graph.manifest.node_of.get(output)
-        if node is not None and (edge := graph.manifest.producer.get(node)) is not None:
+        if (edge := graph.manifest.edge_making(output)) is not None:
             known[output] = command_of(graph, edge)
     if known == before:
         return

@@ -7,6 +7,7 @@ from pathlib import Path
 from tt_devtools.build import overrides
 from tt_devtools.checkout import Checkout
 from tt_devtools.failure import MISUSED, Failure
+from tt_devtools.ninja_graph.edge import is_object
 from tt_devtools.ninja_graph.graph import Graph
 from tt_devtools.ninja_graph.load import load
 from tt_devtools.output import say
@@ -85,5 +86,7 @@ def _find(checkout: Checkout, graph: Graph, name: str) -> str:
     if ending:
         listed = ", ".join(checkout.relative(file) for file in sorted(ending)[:5])
         raise Failure(f"'{name}' may be {listed}", hint="name more of its path", code=MISUSED)
-    hint = did_you_mean(os.path.basename(name), {os.path.basename(file): 0 for file in sorted(ours)})
+    hint = did_you_mean(
+        os.path.basename(name), {os.path.basename(file): 0 for file in sorted(ours) if not is_object(file)}
+    )
     raise Failure(f"no unit is compiled from '{name}'", hint=hint, code=MISUSED)

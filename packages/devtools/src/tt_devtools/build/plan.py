@@ -7,6 +7,7 @@ from pathlib import Path
 from tt_devtools.build import commands, contents
 from tt_devtools.build.ccache import shared_misses
 from tt_devtools.build.ninja import DryRun
+from tt_devtools.build.overrides import PLAN
 from tt_devtools.build.steps import Reason
 from tt_devtools.ninja_graph.graph import Graph
 from tt_devtools.ninja_graph.load import load
@@ -20,7 +21,10 @@ LONGEST_DIFFERENCE = 80
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """`seconds` is None where no step was ever timed, `known` False where CMake has not run yet."""
+    """`seconds` is None where no step was ever timed, `known` False where CMake has not run yet.
+
+    `configures`: why CMake runs before and may change the plan, "" where it does not.
+    """
 
     compile: int
     link: int
@@ -29,11 +33,15 @@ class Plan:
     causes: list[str]
     known: bool = True
     hits: int = 0  # compilations that the cache should have
+    configures: str = ""
 
     @property
     def steps(self) -> int:
         """All steps."""
         return self.compile + self.link + self.other
+
+
+UNKNOWN = Plan(0, 0, 0, None, [], known=False)
 
 
 class Planned:
@@ -44,7 +52,7 @@ class Planned:
         self._graph: Graph | None = None  # None where there is nothing to do
         seconds: float | None = 0.0
         if dry_run.steps:
-            self._graph, place = load(build_dir)
+            self._graph, place = load(build_dir, PLAN)
             prices = price(self._graph, place, shared_misses())
             seconds = None
             if prices.ms:
@@ -119,11 +127,7 @@ class Planned:
         return self._graph.paths[self._graph.edges[edge].inputs[0]]
 
     def _edge(self, output: str) -> int | None:
-        if self._graph is None or not output:
-            return None
-        node = self._graph.manifest.node_of.get(output)
-        edge = self._graph.manifest.producer.get(node) if node is not None else None
-        return edge.index if edge is not None and edge.index >= 0 else None
+        return self._graph.index_making(output) if self._graph is not None else None
 
 
 def _shown(causes: Counter[str]) -> list[str]:

@@ -62,6 +62,7 @@ class Result:
             if planned.known
             else None,
             "likely_hits": planned.hits,
+            "configures": planned.configures,
             "done": {"compile": self.compiled, "link": self.linked},
             "cache": dict(self.cache),
             "remote_hits": self.remote_hits,
@@ -72,19 +73,25 @@ class Result:
         }
 
 
+def cmake_first(configures: str) -> str:
+    """What a plan is worth when CMake would run before it is carried out, for this reason."""
+    return f"CMake runs first ({configures}), which may change this"
+
+
 def describe_plan(plan: Plan) -> str:
     """One line: why, what will be made, and how long it takes without the cache."""
     if not plan.known:
         return "CMake has to run first, then everything is built"
+    first = f"{cmake_first(plan.configures)}: " if plan.configures else ""
     if not plan.steps:
-        return "nothing to do"
+        return f"{first}nothing to do"
     counts = [f"{plan.compile} compile"] * bool(plan.compile) + [f"{plan.link} link"] * bool(plan.link)
     if plan.other:
         counts.append(plural(plan.other, "other step"))
     time = f"; about {plan.seconds:.0f} s" if plan.seconds is not None and plan.seconds >= 1 else ""
     hits = f", {plural(plan.hits, 'likely cache hit')}" if plan.hits else ""
     causes = f"{', '.join(plan.causes)}: " if plan.causes else ""
-    return causes + ", ".join(counts) + time + hits
+    return first + causes + ", ".join(counts) + time + hits
 
 
 def describe(result: Result) -> str:

@@ -4,7 +4,9 @@ The guard: a dry run after the build must find nothing to do. An edge that is di
 slow and hides real changes, so it is named, with its reason, and the build counts as failed.
 """
 
+import os
 import time
+from dataclasses import replace
 
 from tt_devtools.build import (
     ccache,
@@ -21,7 +23,7 @@ from tt_devtools.build import (
 from tt_devtools.build.environment import STATS_LOG, Reach, environment
 from tt_devtools.build.lock import locked, locked_to_read
 from tt_devtools.build.ninja import DryRun, Ninja
-from tt_devtools.build.plan import Plan, Planned
+from tt_devtools.build.plan import UNKNOWN, Planned
 from tt_devtools.build.recording import made, record
 from tt_devtools.build.request import Request
 from tt_devtools.build.result import Result, describe_plan
@@ -29,6 +31,7 @@ from tt_devtools.build.steps import Reason
 from tt_devtools.build.transcript import Transcript
 from tt_devtools.build.why import Forest
 from tt_devtools.checkout import Checkout
+from tt_devtools.failure import Failure
 from tt_devtools.ninja_graph import ledger, ninja_log
 from tt_devtools.ninja_graph.deps_log import DEPS_LOG
 from tt_devtools.ninja_graph.ledger import LEDGER
@@ -37,7 +40,6 @@ from tt_devtools.output import say
 from tt_devtools.progress import Progress
 
 _OUT_OF_DATE = "stored deps info out of date"
-_UNKNOWN = Plan(0, 0, 0, None, [], known=False)
 
 
 def run_build(checkout: Checkout, request: Request) -> Result:
@@ -60,7 +62,7 @@ def run_build(checkout: Checkout, request: Request) -> Result:
 
 
 def explain(checkout: Checkout, request: Request) -> Forest | None:
-    """Why a build would do what it would; None where CMake has to run first."""
+    """Why a build would do what it would; None where CMake has to run before that is known."""
     configure.check_preset(checkout, request.preset)
     build_dir = checkout.build_dir(request.preset)
     build = _Build(checkout, request, environment(checkout, build_dir, Reach(), measured=False))
@@ -78,19 +80,27 @@ class _Build:
 
     def plan(self) -> Result:
         """What would be built."""
-        ninja = self._ready()
-        if ninja and (other := in_place.owner(self._build_dir.parent)) not in ("", self._request.preset):
+        foreseen = self._foreseen()
+        if foreseen is None:
+            return Result(self._request.preset, UNKNOWN)
+        if (other := in_place.owner(self._build_dir.parent)) not in ("", self._request.preset):
             say(f"tt build: the libraries in place are those of {other}: this preset's are linked again")
-        planned = self._planned(ninja.dry_run(self._request.targets))[0].plan if ninja else _UNKNOWN
-        return Result(self._request.preset, planned)
+        dry_run, configures = foreseen
+        return Result(self._request.preset, replace(self._planned(dry_run)[0].plan, configures=configures))
 
     def forest(self) -> Forest | None:
         """The causes of what would be built."""
-        ninja = self._ready()
-        if ninja is None:
+        foreseen = self._foreseen()
+        if foreseen is None:
             return None
-        dry_run = ninja.dry_run(self._request.targets)
-        return Forest(dry_run, load(self._build_dir)[0], self._build_dir, self._checkout.root)
+        dry_run, configures = foreseen
+        return Forest(
+            dry_run,
+            load(self._build_dir, overrides.PLAN)[0],
+            self._build_dir,
+            self._checkout.root,
+            configures,
+        )
 
     def run(self, lock: int) -> Result:
         """Builds; once more where ninja's memory of dependencies turns out to be torn."""
@@ -114,15 +124,28 @@ class _Build:
     def _is_configured(self) -> bool:
         return configure.is_configured(self._checkout, self._request.preset, self._environment)
 
-    def _ready(self) -> Ninja | None:
-        """A ninja that can plan, None where CMake has to run first."""
+    def _foreseen(self) -> tuple[DryRun, str] | None:
+        """What ninja would do by CMake's last run, and why CMake would run again, if it would.
+
+        None where there is no telling: nothing is configured, or build.ninja names what is gone.
+        """
         if self._request.clean or not self._is_configured():
             return None
         ninja = self._ninja()
-        if ninja.stale():
-            return None
+        stale = ninja.stale()
         self._choose_debugged()
-        return ninja
+        try:
+            return ninja.dry_run(self._request.targets), self._why_configure(stale)
+        except Failure:
+            if stale:
+                return None
+            raise
+
+    def _why_configure(self, stale: list[Reason]) -> str:
+        changed = next((reason.input for reason in stale if reason.input), "")
+        if changed:
+            return f"{self._checkout.relative(os.path.normpath(self._build_dir / changed))} changed"
+        return stale[0].text if stale else ""
 
     def _ninja(self) -> Ninja:
         ninja = Ninja(self._checkout.needed_tool("ninja"), self._build_dir, self._environment)

@@ -39,9 +39,15 @@ class Cause:
 
 
 class Forest:
-    """The roots, the weightiest first. An output dirty of itself stands below each of its causes, any other once."""
+    """The roots, the weightiest first. An output dirty of itself stands below each of its causes, any other once.
 
-    def __init__(self, dry_run: DryRun, graph: Graph, build_dir: Path, root: Path) -> None:
+    `configures`: why CMake runs before and may change all that, "" where it does not.
+    """
+
+    def __init__(
+        self, dry_run: DryRun, graph: Graph, build_dir: Path, root: Path, configures: str = ""
+    ) -> None:
+        self.configures = configures
         self._graph = graph
         self._build_dir = build_dir
         self._root = root
@@ -53,7 +59,7 @@ class Forest:
     def _edges(self, dry_run: DryRun) -> set[int]:
         """The edges that would run. Ninja's own words name some by description only, so that reasons count too."""
         named = [step.output for step in dry_run.steps] + [reason.output for reason in dry_run.reasons]
-        dirty = {edge for name in named if (edge := self._edge(name)) is not None}
+        dirty = {edge for name in named if (edge := self._graph.index_making(name)) is not None}
         pending = list(dirty)
         while pending:  # what is made from what is dirty runs as well, unless restat saves it
             for other in self._graph.waiting_for(self._graph.edges[pending.pop()]):
@@ -67,7 +73,7 @@ class Forest:
         nodes: list[tuple[int, Cause]] = []
         seen: set[int] = set()
         for reason in reasons:
-            edge = self._edge(reason.output)
+            edge = self._graph.index_making(reason.output)
             for text in self._texts(reason, edge):
                 root = roots.setdefault(text, Cause(text))
                 if edge is not None:
@@ -90,8 +96,9 @@ class Forest:
 
     def _texts(self, reason: Reason, edge: int | None) -> list[str]:
         if reason.input and edge is not None:
-            newer = self._newer_inputs(edge, reason)
-            return [f"{self._shown(each)} is newer" for each in newer]
+            # A source may stand in build.ninja and in the compiler's record, each with its own spelling.
+            newer = dict.fromkeys(map(self._shown, self._newer_inputs(edge, reason)))
+            return [f"{each} is newer" for each in newer]
         if reason.text.startswith("command line changed") and edge is not None:
             before = self._known.get(reason.output)
             now = commands.command_of(self._graph, self._graph.edges[edge])
@@ -121,11 +128,6 @@ class Forest:
                 self._times[path] = None
         return self._times[path]
 
-    def _edge(self, output: str) -> int | None:
-        node = self._graph.manifest.node_of.get(output)
-        edge = self._graph.manifest.producer.get(node) if node is not None else None
-        return edge.index if edge is not None and edge.index >= 0 else None
-
     def _shown(self, path: str) -> str:
         full = os.path.normpath(self._build_dir / path)
         inside = f"{self._build_dir}/"
@@ -139,7 +141,7 @@ class Forest:
             everything = {self._shown(self._graph.output(edge.index)) for edge in self._graph.edges}
             if not any(_is(each, missing[0]) for each in everything):
                 bases = {*everything, *(os.path.basename(each) for each in everything)}
-                hint = did_you_mean(missing[0], bases)
+                hint = did_you_mean(missing[0], bases) or "tt build --why shows all that would be made"
                 raise Failure(f"the build makes nothing called '{missing[0]}'", hint=hint, code=MISUSED)
         return kept
 

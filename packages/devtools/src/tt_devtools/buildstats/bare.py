@@ -28,6 +28,7 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--html", metavar="FILE", type=Path, help=options.HTML)
     parser.add_argument("--top", metavar="N", type=_count, default=50, help=options.TOP)
     parser.add_argument("--jobs", metavar="N", type=_count, default=0, help=options.JOBS)
+    parser.add_argument("--dry-run", action="store_true", help=options.DRY_RUN)
     parser.add_argument("--json", dest="as_json", action="store_true", help=options.JSON)
     chosen = parser.parse_intermixed_args(arguments)
     request = Request(**{**vars(chosen), "headers": tuple(chosen.headers)})

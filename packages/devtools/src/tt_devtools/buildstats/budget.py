@@ -108,10 +108,8 @@ def _read(file: Path) -> tuple[dict[str, float], dict[str, dict[str, float]]]:
     try:
         data = tomllib.loads(file.read_text(encoding="utf-8"))
     except OSError as error:
-        hint = "this checkout's is ci/header_budget.toml"
-        raise Failure(
-            f"the budget {file} cannot be read: {error.strerror}", hint=hint, code=MISUSED
-        ) from None
+        what = f"the budget {file} cannot be read: {error.strerror}"
+        raise Failure(what, hint="ci/header_budget.toml is this checkout's", code=MISUSED) from None
     except (ValueError, RecursionError) as error:
         raise Failure(f"the budget {file} is no TOML: {error}", code=MISUSED) from None
     _known(file, data, _TABLES)

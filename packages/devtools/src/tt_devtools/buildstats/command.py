@@ -36,6 +36,7 @@ def buildstats(
     html: Annotated[Path | None, typer.Option(metavar="FILE", help=options.HTML, rich_help_panel=HOW)] = None,
     top: Annotated[int, typer.Option(metavar="N", min=0, help=options.TOP, rich_help_panel=HOW)] = 50,
     jobs: Annotated[int, typer.Option(metavar="N", min=0, help=options.JOBS, rich_help_panel=HOW)] = 0,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help=options.DRY_RUN, rich_help_panel=HOW)] = False,
     as_json: Annotated[bool, typer.Option("--json", help=options.JSON)] = False,
 ) -> int:
     """What a change of each header rebuilds: units, links, CPU and wall seconds, and how often it changes.
@@ -64,5 +65,6 @@ def buildstats(
             html=html,
             verify=tuple(verify or ()),
             trend=trend,
+            dry_run=dry_run,
         )
     )

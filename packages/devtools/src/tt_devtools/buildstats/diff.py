@@ -93,11 +93,14 @@ def _only(subject: Subject, file: str, nodes: dict[str, list[int]], whole: Cost)
 
 
 def _hits(subject: Subject, kinds: dict[str, Change], nodes: dict[str, list[int]], whole: Cost) -> list[int]:
-    """Units that run only for files whose preprocessed text stays as it was."""
+    """Units that run only for files whose preprocessed text stays as it was, and none of them made on the way."""
+    graph = subject.graph
     real = [node for file, each in nodes.items() if kinds[file] != "comments" for node in each]
-    misses = set(subject.graph.affected(real))
-    units = [edge for edge in whole.edges if subject.graph.edges[edge].kind == "compile"]
-    return [edge for edge in units if edge not in misses]
+    made = [
+        node for edge in whole.edges if not graph.edges[edge].is_phony for node in graph.edges[edge].outputs
+    ]
+    misses = set(graph.affected([*real, *made]))
+    return [edge for edge in whole.edges if graph.edges[edge].kind == "compile" and edge not in misses]
 
 
 def _configures(subject: Subject, whole: Cost) -> bool:

@@ -9,7 +9,7 @@ import os
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from tt_devtools.buildstats.git import git
+from tt_devtools.buildstats.git import check_revision, git
 from tt_devtools.failure import MISUSED, Failure
 from tt_devtools.ninja_graph.paths import open_regular
 
@@ -44,7 +44,7 @@ def edits(root: str, revision: str, known: Iterable[str], *, staged: bool) -> Ed
     old, dots, new = revision.partition("..")
     old, new = old or "HEAD", new.lstrip(".") or "HEAD"
     for each in (old, new) if dots else (old,):
-        _check(root, each)
+        check_revision(root, each)
     if dots and staged:
         raise Failure(f"--staged compares the index with one commit, not with '{revision}'", code=MISUSED)
     if dots:
@@ -54,13 +54,6 @@ def edits(root: str, revision: str, known: Iterable[str], *, staged: bool) -> Ed
         return _read_all(root, f"staged since {old}", rows, {})
     in_tree, more = _working_tree(root, known, {row.name for row in rows})
     return _read_all(root, f"changed since {old}", [*rows, *more], in_tree)
-
-
-def _check(root: str, revision: str) -> None:
-    found, why = git(root, ["rev-parse", "--verify", "--quiet", "--end-of-options", f"{revision}^{{commit}}"])
-    if found is None:
-        reason = f": {why}" if why else ""
-        raise Failure(f"git knows no revision '{revision}' in {root}{reason}", code=MISUSED)
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,9 @@ import os
 import subprocess
 from collections.abc import Sequence
 
+from tt_devtools.failure import MISUSED, Failure
+from tt_devtools.suggest import did_you_mean
+
 TIMEOUT_S = 20
 _SAFE = ("-c", "log.showSignature=false", "-c", "core.fsmonitor=false", "-c", "protocol.allow=never")
 _ENVIRONMENT = {"GIT_OPTIONAL_LOCKS": "0", "GIT_NO_LAZY_FETCH": "1", "GIT_TERMINAL_PROMPT": "0"}
@@ -42,3 +45,16 @@ def git(root: str, arguments: Sequence[str], stdin: bytes = b"") -> tuple[bytes 
         return None, error.strerror or str(error)
     complaint = done.stderr.decode("utf-8", "replace").strip().splitlines()
     return (None if done.returncode else done.stdout), (complaint[0] if complaint else "")
+
+
+def check_revision(root: str, revision: str) -> None:
+    """A Failure for what names no commit."""
+    found, why = git(root, ["rev-parse", "--verify", "--quiet", "--end-of-options", f"{revision}^{{commit}}"])
+    if found is None:
+        names, _ = git(root, ["for-each-ref", "--format=%(refname:short)"])
+        hint = did_you_mean(revision, os.fsdecode(names or b"").split())
+        raise Failure(
+            f"git knows no revision '{revision}' in {root}{f': {why}' if why else ''}",
+            hint=hint or "a revision is a branch, a tag or a commit, such as HEAD~1",
+            code=MISUSED,
+        )

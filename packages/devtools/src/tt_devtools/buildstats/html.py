@@ -16,8 +16,8 @@ _PAGE = Path(__file__).with_name("page.html")
 _DATA = "@DATA@"
 
 
-def write(subject: Subject, file: Path, *, every: bool) -> int:
-    """Writes the page, whole or not at all; how many headers are in it."""
+def write(subject: Subject, file: Path, *, every: bool, dry_run: bool) -> int:
+    """Writes the page, whole or not at all; how many headers are, or would be, in it."""
     inside = Path(os.path.realpath(file))
     if inside.is_relative_to(subject.graph.build_dir):
         raise Failure(f"{file} is in the build directory, which is never written to", code=MISUSED)
@@ -28,6 +28,8 @@ def write(subject: Subject, file: Path, *, every: bool) -> int:
         for row in rank(subject.graph, subject.prices.ms)
         if every or not subject.names.is_foreign(row.file)
     ]
+    if dry_run:
+        return len(rows)
     counts = changes(row.file for row in rows)
     data = {
         "build_dir": subject.shown_dir,

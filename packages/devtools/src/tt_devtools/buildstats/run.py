@@ -1,7 +1,7 @@
 """From what the user asked to a report on stdout; what is unknown is said on stderr."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +12,7 @@ from tt_devtools.buildstats.subject import Subject, own_build
 from tt_devtools.buildstats.text import printable
 from tt_devtools.failure import FOUND, MISUSED, Failure
 from tt_devtools.output import put, put_json, say
+from tt_devtools.plural import plural
 
 MODES = ("diff", "staged", "what_if", "cuts", "budget", "html", "verify", "trend")
 
@@ -38,6 +39,7 @@ class Request:
     html: Path | None = None
     verify: tuple[str, ...] = ()
     trend: bool = False
+    dry_run: bool = False
 
     @property
     def mode(self) -> str:
@@ -129,11 +131,12 @@ def _html(subject: Subject, request: Request) -> int:
     from tt_devtools.buildstats import html
 
     assert request.html is not None
-    count = html.write(subject, request.html, every=request.every)
+    count = html.write(subject, request.html, every=request.every, dry_run=request.dry_run)
     if request.as_json:
         put_json({"build_dir": subject.shown_dir, "html": str(request.html), "headers_shown": count})
     else:
-        put(f"{request.html}: {count} headers of {printable(subject.shown_dir)}")
+        what = f"{plural(count, 'header')} of {printable(subject.shown_dir)}"
+        put(f"{request.html}{' would have' * request.dry_run}: {what}")
     return 0
 
 
@@ -156,6 +159,8 @@ def _verify(request: Request) -> int:
 
     if request.build_dir is not None:
         raise Failure("--verify builds, so it is for this checkout alone, not for --build-dir", code=MISUSED)
+    if request.dry_run:
+        return _ranking(Subject(own_build(), request.jobs), replace(request, headers=request.verify))
     made = [verify.verify(name, request.jobs) for name in request.verify]
     if request.as_json:
         put_json(verify.as_json(made))

@@ -52,8 +52,8 @@ def what_if(subject: Subject, text: str) -> WhatIf:
     """Prices `a.h -x-> b.h`."""
     found = _EDGE.fullmatch(text)
     if found is None:
-        hint = "tt buildstats --cuts 5 names include lines that are worth it"
-        raise Failure(f"--what-if: expected 'a.h -x-> b.h', got '{text}'", hint=hint, code=MISUSED)
+        hint = "tt buildstats --cuts 10 lists the include lines most worth it"
+        raise Failure(f"--what-if expects 'a.h -x-> b.h', got '{text}'", hint=hint, code=MISUSED)
     source, target = (_file(subject, name) for name in found.groups())
     whole = IncludeGraph(subject.graph, subject.includes)
     line = (whole.number[source], whole.number[target])

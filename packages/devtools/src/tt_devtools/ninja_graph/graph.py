@@ -75,6 +75,11 @@ class Graph:
         for node in dict.fromkeys([*self.node_of_id, *self.users]):
             self.nodes_of_file.setdefault(files.real(self.paths[node]), []).append(node)
 
+    def index_making(self, output: str) -> int | None:
+        """The index of an output's edge; None where there is none, or one that the default targets do not need."""
+        edge = self.manifest.edge_making(output)
+        return None if edge is None or edge.index < 0 else edge.index
+
     def waiting_for(self, edge: Edge) -> set[int]:
         """The edges that run when this one has made something new."""
         found: set[int] = set()

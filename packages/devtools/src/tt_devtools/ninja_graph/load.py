@@ -13,7 +13,7 @@ from tt_devtools.ninja_graph.deps_log import DEPS_LOG, DepsLog, Record, read_dep
 from tt_devtools.ninja_graph.dyndep import add_dyndeps
 from tt_devtools.ninja_graph.edge import Edge
 from tt_devtools.ninja_graph.graph import Graph
-from tt_devtools.ninja_graph.manifest import Manifest, read_manifest
+from tt_devtools.ninja_graph.manifest import MANIFEST, Manifest, read_manifest
 from tt_devtools.ninja_graph.ninja_log import LOG
 
 NAMED = 5  # how many of a kind a note names
@@ -37,10 +37,10 @@ class Place:
         return self.logs / LOG
 
 
-def load(build_dir: Path) -> tuple[Graph, Place]:
-    """The graph of a directory; a Failure where there is none or ninja would refuse it."""
+def load(build_dir: Path, name: str = MANIFEST) -> tuple[Graph, Place]:
+    """The graph of a directory, by this manifest of it; a Failure where there is none or ninja would refuse it."""
     build_dir = Path(os.path.realpath(build_dir))
-    manifest = read_manifest(build_dir)
+    manifest = read_manifest(build_dir, name)
     add_dyndeps(manifest, build_dir)
     place = Place(build_dir, build_dir / manifest.scope.lookup("builddir"))
     log = read_deps_log(place.deps_log)
@@ -71,13 +71,14 @@ class _Reading:
         self._take_depfiles()
 
     def _take_log(self) -> None:
+        inside = f"{self._build_dir}/"
         for output, record in self._log.records.items():
-            node = self.node_of_id[output]
+            node, path = self.node_of_id[output], self._log.paths[output]
             edge = self._manifest.producer.get(node)
             if edge is None or edge.outputs[0] != node or not edge.value("deps"):
-                self._abandoned.append(self._log.paths[output])
-            elif self._is_stale(self._log.paths[output], record):
-                self._stale.append(self._log.paths[output])
+                self._abandoned.append(path.removeprefix(inside))
+            elif self._is_stale(path, record):
+                self._stale.append(path.removeprefix(inside))
             else:
                 self.by_edge[edge] = record.inputs
 
@@ -117,8 +118,11 @@ class _Reading:
             text = _counted("dependency record", self._stale, what)
             notes.append(f"{text} not used: {_names(self._stale)}")
         if self._abandoned:
-            text = _counted("dependency record", self._abandoned, ("belongs", "belong"))
-            notes.append(f"{text} to no edge any more: {_names(self._abandoned)}")
+            what = (
+                "is of a file that the build no longer makes, and does not count",
+                "are of files that the build no longer makes, and do not count",
+            )
+            notes.append(f"{_counted('dependency record', self._abandoned, what)}: {_names(self._abandoned)}")
         return notes
 
 

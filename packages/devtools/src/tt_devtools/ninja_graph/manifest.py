@@ -51,20 +51,25 @@ class Manifest:
             self.producer.setdefault(node, edge)
         self.edges.append(edge)
 
+    def edge_making(self, output: str) -> Edge | None:
+        """The edge of an output, by its canonical path."""
+        node = self.node_of.get(output)
+        return None if node is None else self.producer.get(node)
 
-def read_manifest(build_dir: Path) -> Manifest:
-    """The directory's build.ninja; a Failure names file and line of what ninja would refuse too."""
-    if not (build_dir / MANIFEST).is_file():
+
+def read_manifest(build_dir: Path, name: str = MANIFEST) -> Manifest:
+    """The directory's manifest; a Failure names file and line of what ninja would refuse too."""
+    if not (build_dir / name).is_file():
         what = (
             f"no ninja build directory: {build_dir}" if build_dir.is_dir() else f"no directory: {build_dir}"
         )
-        raise Failure(what, hint=f"name the one that holds {MANIFEST}", code=2)
+        raise Failure(what, hint=f"name the one that holds {name}", code=2)
     manifest = Manifest()
     reader = _Reader(build_dir, manifest)
-    reader.read(MANIFEST, manifest.scope, 0)
+    reader.read(name, manifest.scope, 0)
     if reader.unknown_rules:
         first = ", ".join(sorted(reader.unknown_rules)[:3])
-        manifest.notes.append(f"{MANIFEST} uses rules that it does not define: {first}")
+        manifest.notes.append(f"{name} uses rules that it does not define: {first}")
     return manifest
 
 

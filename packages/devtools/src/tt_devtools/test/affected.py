@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from tt_devtools.ninja_graph.graph import Graph
+from tt_devtools.plural import plural
 from tt_devtools.test.imports import Imports
 
 # Read the whole tree, so that any change concerns them.
@@ -90,11 +91,9 @@ def _through_the_build(root: Path, affected: Affected, graph: Graph, made: Itera
     nodes = [node for name in affected.changed for node in graph.nodes_of_file.get(str(root / name), ())]
     edges = set(graph.affected(nodes))
     for output in made:
-        node = graph.manifest.node_of.get(output)
-        edge = graph.manifest.producer.get(node) if node is not None else None
-        if edge is not None and edge.index >= 0:
-            edges.add(edge.index)
-            edges.update(graph.affected(edge.outputs))
+        if (made_by := graph.index_making(output)) is not None:
+            edges.add(made_by)
+            edges.update(graph.affected(graph.edges[made_by].outputs))
     for index in edges:
         edge = graph.edges[index]
         if edge.value("generator", graph.paths):
@@ -108,8 +107,8 @@ def _through_the_build(root: Path, affected: Affected, graph: Graph, made: Itera
 def describe(affected: Affected) -> str:
     """One line."""
     count = len(affected.tests)
-    what = f"{len(affected.changed)} changed file{'s' * (len(affected.changed) != 1)}"
+    what = plural(len(affected.changed), "changed file")
     if affected.everything:
         return f"{what}: all {count} test files, because of {affected.everything}"
     libraries = f", through {', '.join(sorted(affected.packages))}" if affected.packages else ""
-    return f"{what}: {count} test file{'s' * (count != 1)}{libraries}"
+    return f"{what}: {plural(count, 'test file')}{libraries}"

@@ -1,5 +1,6 @@
 """The `tt test` command: what is run with which arguments. Choosing is `selection`'s, running `run`'s."""
 
+import shlex
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -42,6 +43,9 @@ def test(
     no_build: Annotated[
         bool, typer.Option("--no-build", help="Test what is built, even if it is out of date.")
     ] = False,
+    dry_run: Annotated[
+        bool, typer.Option("--dry-run", help="Say what would be built and run, and stop.")
+    ] = False,
     as_json: Annotated[
         bool, typer.Option("--json", help="One JSON object on stdout; pytest's output on stderr.")
     ] = False,
@@ -56,12 +60,13 @@ def test(
     from tt_devtools.build import in_place
     from tt_devtools.build.before import built
     from tt_devtools.failure import MISUSED, Failure
-    from tt_devtools.output import put_json, say
+    from tt_devtools.output import put, put_json, say
     from tt_devtools.test import sanitizer
     from tt_devtools.test.affected import describe
     from tt_devtools.test.affected_run import affected as find_affected
+    from tt_devtools.test.affected_run import changed
     from tt_devtools.test.arguments import marks, split
-    from tt_devtools.test.run import run_pytest
+    from tt_devtools.test.run import NOTHING, run_pytest
 
     here = checkout.find()
     ops, arguments = split(context.args, here.root)
@@ -71,26 +76,33 @@ def test(
         other = "--affected" if affected else "--parity"
         raise Failure(f"--cuda and {other} choose different tests", code=MISUSED)
     environment = _parity_environment(here, torch_python) if parity else {}
+    names = changed(here.root, since) if affected else []  # first, so that what git refuses costs no build
     if no_build:
         in_place.check(here.root / "build", preset)
-    elif not built(here, preset):
+    elif not built(here, preset, dry_run=dry_run):
         return 1
-    sanitized = sanitizer.environment(here)
+    sanitized = sanitizer.environment(preset)
     environment |= sanitized
     chosen: list[str] = ["tests/cuda"] if cuda else []
     if affected:
-        found = find_affected(here, preset, since)
+        found = find_affected(here, preset, names)
         say(f"tt test: {describe(found)}")
-        if not found.tests:
-            if as_json:
-                put_json({"ops": ops, "arguments": arguments, "affected": [], "pytest_exit_code": 5})
-            return 0
         chosen = found.tests
     marked = marks(arguments, sanitized=bool(sanitized), parity=parity)
     selected = ["-p", "tt_devtools.test.selection", *(f"--op={op}" for op in ops)] if ops else []
-    outcome = run_pytest(here.root, [*selected, *marked, *arguments, *chosen], environment, count=as_json)
+    command = [*selected, *marked, *arguments, *chosen]
+    told = {"ops": ops, "arguments": arguments, **({"affected": chosen} if affected else {})}
+    if dry_run:
+        if as_json:
+            put_json({**told, "pytest": command})
+        else:
+            for line in chosen if affected else [shlex.join(["pytest", *command])]:
+                put(line)
+        return 0
+    outcome = (
+        run_pytest(here.root, command, environment, count=as_json) if chosen or not affected else NOTHING
+    )
     if as_json:
-        told = {"ops": ops, "arguments": arguments, **({"affected": chosen} if affected else {})}
         put_json({**told, "pytest_exit_code": outcome.pytest_code, **outcome.counts})
     return outcome.code
 

@@ -29,6 +29,9 @@ class Outcome:
     counts: dict[str, Any]
 
 
+NOTHING = Outcome(0, 5, {})  # no test is affected, which is no failure
+
+
 def run_pytest(root: Path, arguments: list[str], environment: dict[str, str], *, count: bool) -> Outcome:
     """Runs pytest with our environment's Python."""
     command = [sys.executable, "-m", "pytest", "-p", "tt_devtools.test.interrupted", *arguments]

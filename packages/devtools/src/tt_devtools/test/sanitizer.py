@@ -7,8 +7,6 @@ import os
 import subprocess
 from pathlib import Path
 
-from tt_devtools.build.in_place import owner
-from tt_devtools.checkout import Checkout
 from tt_devtools.failure import Failure
 
 _HERE = Path(__file__).parent
@@ -34,9 +32,8 @@ _VARIABLES = {
 _RUNTIMES = {"asan": ("libasan.so", "libubsan.so"), "tsan": ("libtsan.so",)}
 
 
-def environment(here: Checkout) -> dict[str, str]:
-    """Variables for a Python that imports the libraries that are in place; none for ordinary presets."""
-    preset = owner(here.root / "build")
+def environment(preset: str) -> dict[str, str]:
+    """Variables for a Python that imports the libraries of this preset; none for ordinary ones."""
     if preset not in _RUNTIMES:
         return {}
     found = [_runtime(name) for name in _RUNTIMES[preset]]

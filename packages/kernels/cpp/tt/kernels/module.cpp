@@ -2,7 +2,7 @@
 // package. What it exposes is for tools and tests.
 #include <nanobind/nanobind.h>
 
-#include "core_stamp.gen.h"
+#include "tt/core/base/module_stamp.h"
 #include "tt/core/bind/op_groups.h"
 #include "tt/core/bind/python.h"
 #include "tt/core/dispatch/registry.h"
@@ -93,7 +93,7 @@ PyMethodDef methods[] = {
 NB_MODULE(_C, m) {
   m.doc() = "Plans and kernels.";
   // The headers of core that this was compiled against; the package compares before it goes on.
-  m.attr("stamp") = TT_CORE_STAMP;
+  m.attr("stamp") = tt::module_stamp();
   bool loaded = PyModule_AddFunctions(m.ptr(), tt::kernels::methods) == 0 && tt::guarded(false, [] {
                   tt::kernels::load();
                   return true;

@@ -2,7 +2,7 @@
 // them: `tt` (functions), tools (op_facts, tracing), tests (inspection), tt.library (run_time).
 #include <nanobind/nanobind.h>
 
-#include "core_stamp.gen.h"
+#include "tt/core/base/module_stamp.h"
 #include "tt/core/bind/objects.h"
 #include "tt/core/module/functions.h"
 #include "tt/core/module/inspection.h"
@@ -25,7 +25,7 @@ NB_MODULE(_C, m) {
   tt::add_functions(m);
   tt::add_inspection(m);
   tt::add_run_time_registration(m);
-  m.attr("stamp") = TT_CORE_STAMP;
+  m.attr("stamp") = tt::module_stamp();
 #ifdef TT_EXACT_ALLOC
   m.attr("keeps_freed_memory") = false;
 #else
