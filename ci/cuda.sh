@@ -12,7 +12,6 @@ set -uo pipefail
 cd "$(dirname "$0")/.." || exit 2
 wheelhouse=${TT_WHEELHOUSE:-$PWD/build/wheelhouse}
 base=${TT_PYTHON:-python3}
-emulated=${TT_CUDA_EMULATE:-}
 jobs=$(nproc)
 # In the checkout's versions, with what they need; and what it does not have, or has larger.
 tools=(ninja nanobind scipy-openblas32 pytest iniconfig packaging pluggy pygments)
@@ -42,6 +41,7 @@ case ${1:-} in
   *) echo "cuda.sh: unknown argument '$1'; arguments: --prepare [VERSION], --rehearse" >&2; exit 2 ;;
 esac
 
+source ci/cuda_pytest.sh
 card=$PWD/build/card
 python=$card/venv/bin/python
 failed=()
@@ -53,6 +53,8 @@ step() {
   "$@" || failed+=("$name")
   echo "== $name took $((SECONDS - started)) s"
 }
+
+go_on() { [[ ${#failed[@]} -eq 0 ]] || { echo "failed: ${failed[*]}"; exit 1; }; }
 
 # What the machine's Python imports is seen from behind what the wheelhouse gives.
 environment() {
@@ -72,30 +74,17 @@ build() {
 }
 
 # Five minutes on 16 cores.
-tests() { timeout $((4800 / jobs)) "$python" -m pytest -q -n "$jobs" "$@"; }
-
-sanitizer() {
-  local program=compute-sanitizer
-  command -v "$program" >/dev/null || program=/usr/local/cuda/bin/compute-sanitizer
-  if ! command -v "$program" >/dev/null; then
-    echo "compute-sanitizer is absent: neither on PATH nor in /usr/local/cuda/bin; memory and races were NOT checked"
-    return
-  fi
-  local tool
-  for tool in memcheck racecheck; do
-    TT_CUDA_EXACT_ALLOC=1 timeout 60 "$program" --tool "$tool" --error-exitcode 1 "$python" -m pytest -q \
-      tests/cuda/test_cuda_forms.py -k "odd or products_without" || return
-  done
-}
+tests() { timeout $((4800 / jobs)) "$python" "${pytest[@]}" -p xdist -n "$jobs" "$@"; }
 
 step build build
-[[ ${#failed[@]} -eq 0 ]] || exit 1
+go_on
 PYTHONPATH=$(printf '%s:' "$PWD"/packages/*/src)
 export PYTHONPATH TT_CUDA_CACHE=$card/cubins
-[[ $emulated ]] || export TT_CUDA_REAL=1
-step device "$python" -c "import tt; print(tt.cuda.get_device_properties()); assert tt.cuda.is_emulated() == bool('$emulated')"
+[[ ${TT_CUDA_EMULATE:-} ]] || export TT_CUDA_REAL=1
+step device timeout 60 "$python" ci/cuda_device.py
+go_on
 step tests tests tests/cuda --ignore-glob='*/test_emulator_*' --ignore=tests/cuda/test_without_a_device.py
 step speed timeout 90 "$python" ci/cuda_speed.py
-step sanitizer sanitizer
-[[ ${#failed[@]} -eq 0 ]] || { echo "failed: ${failed[*]}"; exit 1; }
+step sanitizer bash ci/cuda_sanitizer.sh "$python"
+go_on
 echo "all of it ran in $SECONDS s"

@@ -1,4 +1,4 @@
-"""On a machine with a GPU: launch latency, and bandwidth of ten ops beside a device copy and beside torch's.
+"""On a machine with a GPU: launch latency, bandwidth of ten ops beside a device copy and beside torch's, and a product.
 
 Every ratio is of one run, rounds alternating; the median of the rounds is printed. On the emulator everything is small
 and a torch without CUDA stands for one that has it: the numbers say nothing then, only that the script runs.
@@ -98,6 +98,11 @@ def medians(compared: dict[str, Library], measure: Callable[[str, Library], floa
     return {name: statistics.median(found[name] for found in rounds) for name in compared}
 
 
+def beside(taken: dict[str, float]) -> str:
+    """How tt's time compares with torch's, where that was measured."""
+    return f", {taken['tt'] / taken['torch']:.2f} x torch" if "torch" in taken else ""
+
+
 def main() -> None:
     """Prints everything."""
     compared = libraries()
@@ -116,8 +121,11 @@ def main() -> None:
     for label, (op, passes) in OPS.items():
         taken = time_of(op)
         share = (passes / 2) * copy / taken["tt"]
-        beside = f", {taken['tt'] / taken['torch']:.2f} x torch" if "torch" in taken else ""
-        print(f"{label:16} {taken['tt']:7.3f} ms, {share:.2f} of a copy's bandwidth{beside}")
+        print(f"{label:16} {taken['tt']:7.3f} ms, {share:.2f} of a copy's bandwidth{beside(taken)}")
+    taken = time_of(lambda t, a, b: a.view(SIDE, -1) @ b.view(SIDE, -1))
+    print(
+        f"product          {taken['tt']:7.3f} ms, {2 * SIDE**3 / taken['tt'] / 1e9:.1f} TFLOP/s{beside(taken)}"
+    )
 
 
 if __name__ == "__main__":

@@ -1,5 +1,7 @@
 """Memory from CuPy, checked with a stand-in for it: what is asked of its public interface, and what is made of it."""
 
+import os
+import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -59,6 +61,49 @@ def test_missing_cupy_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> N
         RuntimeError, match=r"CuPy, which gives the device's memory, cannot be imported(.|\n)*hint: pip"
     ):
         segments.take(2 << 20, 0)
+
+
+def test_warnings_of_cupy_stay_warnings(monkeypatch: pytest.MonkeyPatch, tmp_path: Any) -> None:
+    """As it is imported, in a program that makes warnings errors, as this one does."""
+    (tmp_path / "cupy.py").write_text(
+        "import warnings\nwarnings.warn('an old NumPy', DeprecationWarning)\nname = 1\n"
+    )
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.setitem(sys.modules, "cupy", sys)  # so that what is there now comes back
+    del sys.modules["cupy"]
+    with pytest.warns(DeprecationWarning, match="an old NumPy"):
+        assert segments.import_cupy().name == 1
+
+
+def test_cublas_finds_what_it_needs(monkeypatch: pytest.MonkeyPatch, tmp_path: Any) -> None:
+    """It names cuBLASLt, which lies beside it where the linker does not look."""
+    folder = tmp_path / "nvidia/cu13/lib"
+    folder.mkdir(parents=True)
+    compile_ = [os.environ.get("CXX", "c++"), "-shared", "-fPIC", "-x", "c++", "-", f"-L{folder}"]
+    for name, text, needs in (
+        ("cublasLt", 'extern "C" int inner() { return 13; }', []),
+        (
+            "cublas",
+            'extern "C" int inner(); extern "C" int outer() { return inner(); }',
+            ["-l:libcublasLt.so.99"],
+        ),
+    ):
+        output = ["-o", str(folder / f"lib{name}.so.99"), f"-Wl,-soname,lib{name}.so.99"]
+        subprocess.run([*compile_, *output, *needs], input=text, text=True, check=True)
+    program = (
+        "import ctypes, sys\nfrom tt_kernels.cuda import libraries\n"
+        "path = libraries.find('cublas') if sys.argv[1] == 'alone' else libraries.cublas()\n"
+        "print(ctypes.CDLL(path).outer())"
+    )
+    said = {
+        how: subprocess.run(
+            [sys.executable, "-c", program, how], capture_output=True, text=True, check=False,
+            env={**os.environ, "PYTHONPATH": f"{tmp_path}:{os.environ.get('PYTHONPATH', '')}"},
+        )
+        for how in ("alone", "with")
+    }  # fmt: skip
+    assert "libcublasLt.so.99: cannot open" in said["alone"].stderr
+    assert said["with"].stdout == "13\n", said["with"].stderr
 
 
 def test_the_newest_library_of_the_wheels_is_taken(monkeypatch: pytest.MonkeyPatch, tmp_path: Any) -> None:

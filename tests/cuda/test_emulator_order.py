@@ -3,7 +3,7 @@
 import os
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import nullcontext
 from textwrap import dedent
 
@@ -91,9 +91,9 @@ def test_memory_under_way_is_not_given_to_another() -> None:
 
 @pytest.mark.usefixtures("checks")
 @pytest.mark.parametrize("waits", [False, True])
-@pytest.mark.parametrize("use", ["reads", "writes", "copies"])
+@pytest.mark.parametrize("use", ["reads", "writes", "copies", "multiplies"])
 def test_streams_that_do_not_wait_for_each_other(use: str, waits: bool) -> None:
-    a, other = tt.ones(100, device="cuda"), tt.cuda.Stream()
+    a, other = tt.ones(10, 10, device="cuda"), tt.cuda.Stream()
     if waits:
         other.wait_stream(tt.cuda.current_stream())
     with tt.cuda.stream(other):
@@ -101,6 +101,8 @@ def test_streams_that_do_not_wait_for_each_other(use: str, waits: bool) -> None:
             a + 1
         elif use == "writes":
             a.add_(1)
+        elif use == "multiplies":
+            a @ a
         else:
             a.to("cpu", non_blocking=True)
     match = r"order: (.|\n)*on another stream writes, and neither waits for the other"
@@ -119,6 +121,64 @@ def test_a_writer_waits_for_readers() -> None:
         tt.cuda.synchronize()
     tt.cuda.synchronize()
     assert (a + b).sum().item() >= 0
+
+
+@pytest.mark.usefixtures("checks")
+def test_a_product_is_waited_for() -> None:
+    a, other = tt.ones(10, 10, device="cuda"), tt.cuda.Stream()
+    other.wait_stream(tt.cuda.current_stream())
+    with tt.cuda.stream(other):
+        b = a @ a
+    b + 1
+    with pytest.raises(RuntimeError, match="which cuBLAS on another stream writes, and neither waits"):
+        tt.cuda.synchronize()
+
+
+@pytest.mark.usefixtures("checks")
+@pytest.mark.parametrize("use", [lambda a: a + 1, lambda a: a @ a, lambda a: a.to("cpu", non_blocking=True)])
+@pytest.mark.parametrize("how", ["nothing", "record_stream", "wait_stream", "wait_event", "synchronize"])
+def test_memory_goes_away_while_another_stream_uses_it(use: Callable[[tt.Tensor], object], how: str) -> None:
+    mine, other = tt.cuda.current_stream(), tt.cuda.Stream()
+    a = tt.ones(10, 10, device="cuda")
+    other.wait_stream(mine)
+    with tt.cuda.stream(other):
+        kept = use(a)
+    if how == "record_stream":
+        a.record_stream(other)
+    elif how == "wait_stream":
+        mine.wait_stream(other)
+    elif how == "wait_event":
+        mine.wait_event(other.record_event())
+    elif how == "synchronize":
+        other.synchronize()
+    del a
+    match = r"order: memory of 400 bytes goes away(.|\n)*while .* on another stream uses it\nhint: tensor.record_stream"
+    with pytest.raises(RuntimeError, match=match) if how == "nothing" else nullcontext():
+        tt.cuda.synchronize()
+    del kept
+
+
+@pytest.mark.usefixtures("checks")
+def test_backward_lets_go_what_another_stream_made() -> None:
+    a, other = tt.ones(10, 10, device="cuda", requires_grad=True), tt.cuda.Stream()
+    other.wait_stream(tt.cuda.current_stream())
+    with tt.cuda.stream(other):
+        loss = a.exp().sum()
+    tt.cuda.current_stream().wait_stream(other)
+    loss.backward()
+    tt.cuda.synchronize()
+    assert a.grad is not None and a.grad.sum().item() == pytest.approx(271.828, abs=0.01)
+
+
+def test_time_between_events_that_nobody_waited_for() -> None:
+    start, end = (tt.cuda.Event(enable_timing=True) for _ in range(2))
+    start.record()
+    kept = tt.ones(10, device="cuda") * 2
+    end.record()
+    with pytest.raises(RuntimeError, match=r"CUDA_ERROR_NOT_READY(.|\n)*hint: wait for the event first"):
+        start.elapsed_time(end)
+    end.synchronize()
+    assert start.elapsed_time(end) >= 0 and kept.sum().item() == 20
 
 
 def test_a_stream_that_is_none() -> None:

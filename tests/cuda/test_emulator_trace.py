@@ -50,6 +50,14 @@ def test_blocking_launches_name_the_op() -> None:
     )
 
 
+def test_blocking_products_name_the_op() -> None:
+    body = BAD_ADDRESS.replace("nowhere + 1", "nowhere.view(2, 4) @ nowhere.view(4, 2)")
+    at_once, later = _run(body, TT_CUDA_EMULATE_CHECK="1").split("--")
+    assert at_once.strip() == "None" and "while copying to the host: emulated cuBLAS reads 8 bytes" in later
+    at_once, _ = _run(body, TT_CUDA_EMULATE_CHECK="1", TT_CUDA_LAUNCH_BLOCKING="1").split("--")
+    assert at_once.startswith("matmul: CUDA error 719") and "running it: emulated cuBLAS reads" in at_once
+
+
 def test_the_command_traces_on_the_emulator() -> None:
     done = subprocess.run(
         [sys.executable, "-m", "tt_devtools", "trace", "add", "--device", "cuda", "--shape", "8x8", "--json"],

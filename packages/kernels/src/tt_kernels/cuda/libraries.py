@@ -1,5 +1,6 @@
 """Where NVIDIA's libraries lie: in the wheels that pip installed, where the dynamic linker looks, or in a toolkit."""
 
+import ctypes
 import ctypes.util
 import importlib.util
 import os
@@ -37,8 +38,12 @@ def _version(name: str) -> tuple[int, ...]:
 
 
 def cublas() -> str:
-    """Where cuBLAS lies; empty when it is not installed."""
-    return find("cublas")
+    """Where cuBLAS lies, with cuBLASLt, which it needs, loaded; empty when it is not installed."""
+    path = find("cublas")
+    needed = path.replace("/libcublas.", "/libcublasLt.")
+    if needed != path and os.path.isfile(needed):  # cuBLAS may ask for it by its name only
+        ctypes.CDLL(needed)
+    return path
 
 
 def nvrtc() -> str:

@@ -3,6 +3,7 @@
 CuPy is imported here and nowhere else, when the first piece is wanted. Only its public API is used.
 """
 
+import warnings
 from typing import Any
 
 HINT = "hint: pip install 'tt-kernels[cuda]'"
@@ -21,7 +22,10 @@ def take(nbytes: int, stream: int) -> Any:
 def import_cupy() -> Any:
     """CuPy. Raises RuntimeError, with the command that mends it, when it is missing or does not load."""
     try:
-        import cupy
+        # Where a program makes warnings errors, CuPy's are still warnings: a tensor is no place to fail for them.
+        with warnings.catch_warnings():
+            warnings.simplefilter("default")
+            import cupy
     except ImportError as error:
         raise RuntimeError(
             f"cuda: CuPy, which gives the device's memory, cannot be imported: {error}\n{HINT}"

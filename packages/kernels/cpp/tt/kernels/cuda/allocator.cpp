@@ -65,6 +65,7 @@ class Caching {
       in_use_.erase(found);
       block->in_use = false;
       stats_[block->device].allocated_bytes -= static_cast<int64_t>(block->bytes);
+      add_user(*block, {block->device, current_stream(block->device)});
       if (block->users.empty())
         release(block, leaving);
       else
@@ -77,10 +78,7 @@ class Caching {
     std::lock_guard lock(mutex_);
     auto found = in_use_.find(data);
     TT_CHECK(found != in_use_.end(), Value, "record_stream: the memory is not of tt's CUDA allocator");
-    Block& block = *found->second;
-    bool known = stream == DeviceStream{block.device, block.stream} ||
-                 std::ranges::find(block.users, stream) != block.users.end();
-    if (!known) block.users.push_back(stream);
+    add_user(*found->second, stream);
   }
 
   void empty() {
@@ -106,6 +104,12 @@ class Caching {
   }
 
  private:
+  static void add_user(Block& block, DeviceStream stream) {
+    bool known = stream == DeviceStream{block.device, block.stream} ||
+                 std::ranges::find(block.users, stream) != block.users.end();
+    if (!known) block.users.push_back(stream);
+  }
+
   static void grow(int64_t& value, int64_t& most, size_t by) {
     value += static_cast<int64_t>(by);
     most = std::max(most, value);

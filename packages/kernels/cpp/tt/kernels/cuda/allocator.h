@@ -5,7 +5,8 @@
 //      20 MiB, or of their own size in steps of 2 MiB when that is more than half of one.
 //   2. A free block is reused by the stream it was allocated on, whose order makes that safe without waiting; the
 //      smallest that fits is taken and cut, and neighbours that are both free become one.
-//   3. record_stream: a block that another stream uses is free only when that stream has passed the point of freeing.
+//   3. record_stream: a block that another stream uses is free only when that stream has passed the point of freeing. The
+//      stream that is current there counts as one that uses it: backward may let go what it has just read.
 //   4. When the device is full, whole free segments go back, and the request is tried once more.
 // Where allocations are exact (segments.h), every request is one of its own, and nothing is kept.
 #pragma once

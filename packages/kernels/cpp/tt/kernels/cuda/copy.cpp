@@ -1,6 +1,5 @@
 // The CUDA half of copies, fills and item on one device: the functor Identity, which moves bits or converts, and tiles
-// where the copy is transposed. What crosses
-// to another device is plan/transfer.h's.
+// where the copy is transposed. What crosses to another device is plan/transfer.h's.
 #include "tt/core/base/allocator.h"
 #include "tt/core/base/trace.h"
 #include "tt/kernels/cuda/pointwise.h"

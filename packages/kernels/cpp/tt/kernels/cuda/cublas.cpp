@@ -25,15 +25,21 @@ struct Cublas {
                   int algorithm) = nullptr;
 };
 
+// Null where cuBLAS is not installed. Throws Runtime where it cannot be loaded.
 const Cublas* find() {
   std::string path = driver().is_emulated ? emulator_library() : cublas_library();
-  void* library = path.empty() ? nullptr : dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
-  if (!library) return nullptr;
+  if (path.empty()) return nullptr;
+  void* library = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
+  const char* error = library ? nullptr : dlerror();
+  TT_CHECK(library, Runtime, "cuda: cuBLAS cannot be loaded: ", error ? error : path,
+           "\nhint: pip install --force-reinstall nvidia-cublas");
   static Cublas table;
   table.create = reinterpret_cast<decltype(table.create)>(dlsym(library, "cublasCreate_v2"));
   table.set_stream = reinterpret_cast<decltype(table.set_stream)>(dlsym(library, "cublasSetStream_v2"));
   table.multiply = reinterpret_cast<decltype(table.multiply)>(dlsym(library, "cublasGemmStridedBatchedEx"));
-  return table.create && table.set_stream && table.multiply ? &table : nullptr;
+  TT_CHECK(table.create && table.set_stream && table.multiply, Runtime, "cuda: ", path,
+           " has not the entry points of cuBLAS that are used\nhint: pip install --upgrade nvidia-cublas");
+  return &table;
 }
 
 const Cublas* cublas() {
@@ -42,6 +48,9 @@ const Cublas* cublas() {
 }
 
 void check_cublas(int code, const char* doing) {
+  constexpr int kAllocFailed = 3;
+  TT_CHECK(code != kAllocFailed, OutOfMemory, "cuda: out of memory: cuBLAS found none for itself while ",
+           doing, "\nhint: tt.cuda.empty_cache(), and CuPy's get_default_memory_pool().free_all_blocks()");
   TT_CHECK(code == 0, Runtime, "cuBLAS error ", code, " while ", doing);
 }
 
@@ -124,6 +133,7 @@ void run_gemm(const Gemm& g) {
       wide ? static_cast<const void*>(no_doubles) : no_floats, g.c, type, static_cast<int>(g.c_leading),
       g.c_step, static_cast<int>(g.batch), wide ? kCompute64F : kCompute32F, kGemmDefault);
   check_cublas(code, "multiplying matrices");
+  wait_if_launches_block();
 }
 
 }  // namespace tt::cuda

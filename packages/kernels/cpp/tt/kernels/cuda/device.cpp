@@ -94,6 +94,9 @@ void synchronize(int device) {
   check(driver().synchronize_context(), "waiting for the device");
 }
 
-bool launches_block() { return is_set("TT_CUDA_LAUNCH_BLOCKING"); }
+void wait_if_launches_block() {
+  static const bool blocks = is_set("TT_CUDA_LAUNCH_BLOCKING");
+  if (TT_UNLIKELY(blocks)) check(driver().synchronize_stream(current_stream(current_device())), "running it");
+}
 
 }  // namespace tt::cuda

@@ -50,7 +50,7 @@ class DeviceGuard {
 
 // Waits for all work of the device; what a kernel did wrong is thrown here.
 void synchronize(int device);
-// Whether every launch is waited for (TT_CUDA_LAUNCH_BLOCKING=1), so that an error names its op.
-bool launches_block();
+// With TT_CUDA_LAUNCH_BLOCKING=1 waits for what the current stream was given, so that an error names its op.
+void wait_if_launches_block();
 
 }  // namespace tt::cuda

@@ -53,8 +53,10 @@ struct Driver {
   TT_FORALL_DRIVER_CALLS(TT_MEMBER)
 #undef TT_MEMBER
   bool is_emulated = false;
-  // The emulator's only: turns its checks on or off, and says whether they are on. Null on a device.
+  // The emulator's only, null on a device. Turns its checks on or off, and says whether they are on.
   bool (*emulator_checks)(int on) = nullptr;
+  // Tells it that memory goes back to the stream that it was allocated on, which may use it again.
+  void (*emulator_release)(CUdeviceptr data, CUstream stream) = nullptr;
 };
 
 // Whether the environment has the variable, and not as 0.

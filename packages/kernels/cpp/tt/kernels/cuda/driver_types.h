@@ -18,13 +18,11 @@ using CublasHandle = struct cublasContext*;
 inline constexpr CUresult kSuccess = 0;
 inline constexpr CUresult kInvalidValue = 1;
 inline constexpr CUresult kOutOfMemory = 2;
-inline constexpr CUresult kNotInitialised = 3;
 inline constexpr CUresult kInvalidDevice = 101;
 inline constexpr CUresult kInvalidContext = 201;
 inline constexpr CUresult kInvalidHandle = 400;
 inline constexpr CUresult kNotFound = 500;
 inline constexpr CUresult kNotReady = 600;
-inline constexpr CUresult kIllegalAddress = 700;
 inline constexpr CUresult kLaunchFailed = 719;
 
 enum DeviceAttribute : int {
@@ -35,7 +33,7 @@ enum DeviceAttribute : int {
   kComputeMajor = 75,
   kComputeMinor = 76,
 };
-enum FunctionAttribute : int { kFunctionSharedBytes = 1, kFunctionLocalBytes = 3, kFunctionRegisters = 4 };
+enum FunctionAttribute : int { kFunctionSharedBytes = 1, kFunctionRegisters = 4 };
 
 inline constexpr unsigned kStreamNonBlocking = 1;
 inline constexpr unsigned kEventDisableTiming = 2;

@@ -66,8 +66,7 @@ void launch(const Kernel& kernel, const Shape& shape, void** args, TraceScope& t
     trace.detail("launch_ns", now_ns() - started);
   }
   if (TT_UNLIKELY(code != kSuccess)) check(code, ("launching " + kernel.name).c_str());
-  static const bool blocks = launches_block();
-  if (TT_UNLIKELY(blocks)) check(driver().synchronize_stream(current_stream(current_device())), "running it");
+  wait_if_launches_block();
 }
 
 }  // namespace tt::cuda

@@ -34,7 +34,7 @@ Segment take_cupy_segment(size_t bytes, CUstream stream) {
   PyRef address = PyRef::checked(PyObject_GetAttrString(made.get(), "ptr"));
   void* data = PyLong_AsVoidPtr(address.get());
   if (PyErr_Occurred()) throw PythonError();
-  return {data, made.give(), current_device()};
+  return {data, made.give(), current_device(), stream};
 }
 
 void give_cupy_segment_back(const Segment& segment) {

@@ -12,14 +12,18 @@ bool allocations_are_exact() {
 Segment take_segment(size_t bytes, CUstream stream) {
   if (!driver().is_emulated && !allocations_are_exact()) return take_cupy_segment(bytes, stream);
   CUdeviceptr data = 0;
-  if (driver().allocate(&data, bytes) != kSuccess) return {};
-  return {reinterpret_cast<void*>(data), nullptr, current_device()};
+  CUresult code = driver().allocate(&data, bytes);
+  if (code == kOutOfMemory) return {};
+  check(code, "allocating memory");
+  return {reinterpret_cast<void*>(data), nullptr, current_device(), stream};
 }
 
 void give_back(const Segment& segment) {
   if (segment.owner) return give_cupy_segment_back(segment);
   DeviceGuard guard(segment.device);
-  driver().deallocate(reinterpret_cast<CUdeviceptr>(segment.data));
+  auto data = reinterpret_cast<CUdeviceptr>(segment.data);
+  if (driver().emulator_release) driver().emulator_release(data, segment.stream);
+  driver().deallocate(data);
 }
 
 }  // namespace tt::cuda

@@ -12,6 +12,7 @@ struct Segment {
   void* data = nullptr;   // null: there is no more memory
   void* owner = nullptr;  // null: the driver
   int device = -1;
+  CUstream stream = nullptr;  // that it was taken for
 };
 
 // Whether each request is an allocation of its exact size, so that whoever watches memory sees a step beyond it: with

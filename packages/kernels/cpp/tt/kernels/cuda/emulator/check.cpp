@@ -14,11 +14,7 @@ std::atomic<bool> checking = false;
 
 namespace {
 
-// A launch or a copy; a shadow byte keeps the index of the last one that was there.
-struct Work {
-  Moment moment;
-  const char* name;
-};
+// A shadow byte keeps the index of the last one that was there.
 std::vector<Work> works(1);
 uint32_t current_work() { return static_cast<uint32_t>(works.size()) - 1; }
 
@@ -98,6 +94,16 @@ std::string order_problem(Shadow& shadow, Access access, const Place& place) {
   return {};
 }
 
+void note_use(Allocation& allocation) {
+  const Work& now = works.back();
+  for (Work& user : allocation.users) {
+    if (user.moment.stream != now.moment.stream) continue;
+    user = now;
+    return;
+  }
+  allocation.users.push_back(now);
+}
+
 void check_shared(const void* address, size_t bytes, Access access) {
   std::string problem = shared_bounds_problem(address, bytes);
   if (!problem.empty())
@@ -122,6 +128,7 @@ void check_global(const void* address, size_t bytes, Access access) {
                 " bytes of device memory " + problem);
   }
   size_t at = static_cast<size_t>(static_cast<const char*>(address) - allocation->start);
+  note_use(*allocation);
   Accessor now{linear_block(), here->linear, block_epoch(), warp_epoch(here->linear)};
   Place place{at, bytes, allocation->bytes, false};
   std::string unordered = order_problem(allocation->shadow, access, place);
@@ -148,20 +155,37 @@ ShadowByte& Shadow::of_work(size_t offset, uint32_t work) {
 
 void Shadow::forget() { bytes_.clear(); }
 
-void begin_work_checks(const Moment& moment, const char* name) {
-  if (checking) works.push_back({moment, name});
+void begin_work_checks(const Work& work) {
+  if (checking) works.push_back(work);
 }
 
-void check_copy(const void* address, size_t bytes, Access access) {
-  if (!checking || !is_device_memory(address)) return;
+void check_range(const void* address, size_t bytes, Access access) {
+  if (!checking || bytes == 0 || !is_device_memory(address)) return;
   Allocation* allocation = allocation_at(address);
-  if (!device_bounds_problem(allocation, address, bytes).empty()) return;
+  const std::string name = works.back().name;
+  std::string problem = device_bounds_problem(allocation, address, bytes);
+  if (!problem.empty())
+    return report(name + " " + verb(access) + " " + std::to_string(bytes) + " bytes of device memory " +
+                  problem);
+  note_use(*allocation);
   size_t at = static_cast<size_t>(static_cast<const char*>(address) - allocation->start);
   std::string unordered = order_problem(allocation->shadow, access, {at, bytes, allocation->bytes, false});
-  if (!unordered.empty()) report("order: a copy " + unordered);
+  if (!unordered.empty()) report("order: " + name + " " + unordered);
   for (size_t i = 0; i < bytes; ++i) {
     ShadowByte& byte = allocation->shadow.of_work(at + i, current_work());
     (access == Access::Read ? byte.reader : byte.writer) = Accessor{0, 0, 0, 0};
+  }
+}
+
+void check_release(const void* address, uint32_t stream) {
+  const Allocation* allocation = checking ? allocation_at(address) : nullptr;
+  if (!allocation) return;
+  for (const Work& user : allocation->users) {
+    if (is_known_to_stream(user.moment, stream) || is_known_to_host(user.moment)) continue;
+    return report(
+        "order: memory of " + std::to_string(allocation->bytes) +
+        " bytes goes away, and may be given to another tensor, while " + user.name +
+        " on another stream uses it\nhint: tensor.record_stream(stream), or stream.wait_stream(other) before");
   }
 }
 

@@ -163,7 +163,7 @@ TT_ENTRY cuLaunchKernel(CUfunction function, unsigned grid_x, unsigned grid_y, u
   if (has_report()) return kSuccess;  // as on a device: nothing runs after a failure, and a later wait tells
   std::lock_guard lock(launching);
   DeviceAccess access(current_device());
-  begin_work_checks(begin_work(number_of(stream)), function->name.c_str());
+  begin_work_checks({begin_work(number_of(stream)), function->name.c_str()});
   run_launch({function->name.c_str(),
               function->kernel,
               args,

@@ -28,6 +28,8 @@ ErrorText text_of(CUresult error) {
       return {"CUDA_ERROR_INVALID_HANDLE", "invalid resource handle: destroyed, or of another device"};
     case kNotFound:
       return {"CUDA_ERROR_NOT_FOUND", "named symbol not found; hint: ./tt build makes the emulated kernels"};
+    case kNotReady:
+      return {"CUDA_ERROR_NOT_READY", "device not ready; hint: wait for the event first, with synchronize()"};
     case kLaunchFailed:
       return {"CUDA_ERROR_LAUNCH_FAILED", "unspecified launch failure"};
     default:

@@ -30,6 +30,10 @@ TT_ENTRY cuMemFree_v2(CUdeviceptr data) {
     return free_memory(reinterpret_cast<void*>(data)) ? kSuccess : kInvalidValue;
   });
 }
+extern "C" TT_EMULATOR_API void tt_emulator_release(CUdeviceptr data, CUstream stream) {
+  std::lock_guard lock(launching);
+  if (is_usable(stream)) check_release(reinterpret_cast<void*>(data), number_of(stream));
+}
 TT_ENTRY cuMemHostAlloc(void** data, size_t bytes, unsigned) {
   return in_context([&] {
     *data = allocate_pinned(bytes);
@@ -48,9 +52,9 @@ CUresult copy(void* to, const void* from, size_t bytes, CUstream stream) {
     if (CUresult failed = finished()) return failed;
     std::lock_guard lock(launching);
     const Moment now = begin_work(number_of(stream));
-    begin_work_checks(now, "a copy");
-    check_copy(from, bytes, Access::Read);
-    check_copy(to, bytes, Access::Write);
+    begin_work_checks({now, "a copy"});
+    check_range(from, bytes, Access::Read);
+    check_range(to, bytes, Access::Write);
     HostAccess reads(from, bytes, false, now), writes(to, bytes, true, now);
     DeviceAccess target(device_of(to)), source(device_of(from));
     std::memmove(to, from, bytes);

@@ -143,6 +143,7 @@ TT_ENTRY cuEventSynchronize(CUevent event) {
 TT_ENTRY cuEventElapsedTime(float* milliseconds, CUevent start, CUevent end) {
   return in_context([&] {
     if (!is_alive(start) || !is_alive(end)) return kInvalidHandle;
+    if (!start->mark.has_passed() || !end->mark.has_passed()) return kNotReady;
     *milliseconds = start->mark.milliseconds_until(end->mark);
     return kSuccess;
   });

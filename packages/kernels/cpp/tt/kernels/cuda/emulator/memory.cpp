@@ -37,7 +37,6 @@ struct Device {
   std::map<char*, Allocation> allocations;  // by the end of their pages
   std::mutex mutex;
   int accesses = 0;
-  size_t touched = 0;  // bytes from the start that were ever given out
 
   Device() {
     void* memory =
@@ -79,7 +78,7 @@ void* allocate_memory(int device, size_t bytes) {
   char* start = checking ? pages + (page_bytes - bytes) / 256 * 256 : pages;
   forbid(pages, page_bytes);
   allow(start, bytes);
-  on.allocations[pages + page_bytes] = {start, bytes, pages, page_bytes, {}};
+  on.allocations[pages + page_bytes] = {start, bytes, pages, page_bytes, {}, {}};
   on.used += bytes;
   return start;
 }

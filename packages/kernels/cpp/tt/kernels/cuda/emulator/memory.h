@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <string>
+#include <vector>
 
 #include "tt/kernels/cuda/emulator/shadow.h"
 
@@ -15,6 +16,7 @@ struct Allocation {
   char* pages;        // where its pages begin
   size_t page_bytes;  // the page behind it not counted
   Shadow shadow;
+  std::vector<Work> users;  // the last one of each stream
 };
 
 // Null when the emulated device is full.

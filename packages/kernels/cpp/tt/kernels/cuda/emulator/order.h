@@ -3,9 +3,11 @@
 // Note [Emulated order]
 // Work is done before a call returns, so that nothing would show what a program forgot to wait for. So every stream
 // counts its work and keeps how far it knows each other stream to be, and the host does too; waiting for a stream or
-// an event takes over what that knows. Two kinds of mistakes are found by it:
+// an event takes over what that knows. Mistakes that are found by it:
 //   1. the host touches pinned memory of which it does not know that a copy is done with it (pinned.h);
-//   2. with checks on: two streams use the same bytes, one of them writing, and neither waited for the other (check.h).
+//   2. with checks on: two streams use the same bytes, one of them writing, and neither waited for the other; or memory
+//      goes back to the stream that it was allocated on, which may use it again, before that waited for another one that
+//      uses it (check.h).
 // An event that nobody waited for has passed when it was asked for a hundred times, since a program may ask in a loop.
 #pragma once
 

@@ -5,7 +5,15 @@
 #include <cstdint>
 #include <vector>
 
+#include "tt/kernels/cuda/emulator/order.h"
+
 namespace tt::emulator {
+
+// A launch, a copy or a product of matrices. `name` is never freed.
+struct Work {
+  Moment moment;
+  const char* name;
+};
 
 struct Accessor {
   int block = -1, thread = -1;
