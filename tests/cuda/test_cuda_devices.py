@@ -1,5 +1,6 @@
 """`tt.cuda` as torch.cuda has it."""
 
+import pickle
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
@@ -121,6 +122,9 @@ def test_generators() -> None:
     assert tt.rand(5, device="cuda").tolist() == first
     assert tt.cuda.initial_seed() == 3 and tt.cuda.default_generator().device == tt.device("cuda:0")
     assert tt.rand(5, device="cuda", generator=tt.Generator().manual_seed(3)).tolist() == first
+    for copied in (pickle.dumps, tt.Generator.clone_state):
+        with pytest.raises(RuntimeError, match="^Generator: the one of cuda:0 cannot be copied"):
+            copied(tt.cuda.default_generator())
 
 
 def test_gradients_are_the_same_code() -> None:
