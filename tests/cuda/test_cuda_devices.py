@@ -123,7 +123,7 @@ def test_generators() -> None:
     assert tt.cuda.initial_seed() == 3 and tt.cuda.default_generator().device == tt.device("cuda:0")
     assert tt.rand(5, device="cuda", generator=tt.Generator().manual_seed(3)).tolist() == first
     for copied in (pickle.dumps, tt.Generator.clone_state):
-        with pytest.raises(RuntimeError, match="^Generator: the one of cuda:0 cannot be copied"):
+        with pytest.raises(RuntimeError, match=r"^Generator: the one of cuda:0 cannot be copied"):
             copied(tt.cuda.default_generator())
 
 
