@@ -216,3 +216,13 @@ def test_threads_that_never_saw_the_device() -> None:
     tt.cuda.synchronize()
     with ThreadPoolExecutor(1) as pool:
         assert pool.submit(tt.cuda.current_stream().query).result()
+
+
+def test_a_tensor_moves_when_its_data_does() -> None:
+    w = tt.ones(3, requires_grad=True)
+    w.data = w.data.cuda()
+    assert w.is_cuda and w.is_leaf and w.requires_grad
+    (w * 2).sum().backward()
+    assert w.grad is not None and w.grad.is_cuda and w.grad.tolist() == [2, 2, 2]
+    w.data = w.data.cpu()
+    assert w.is_cpu and (w + 1).tolist() == [2, 2, 2]
