@@ -249,3 +249,21 @@ def test_copies() -> None:
     assert tt.tensor([1.0], requires_grad=True).requires_grad
     with pytest.raises(RuntimeError, match=r"floating|require"):
         tt.tensor([1], requires_grad=True)
+
+
+def test_new_tensor_is_of_the_kind_of_the_other() -> None:
+    like = tt.ones(2, dtype=tt.float64, requires_grad=True)
+    made = like.new_tensor([[1, 2]])
+    assert made.dtype == tt.float64 and made.tolist() == [[1.0, 2.0]] and not made.requires_grad
+    assert like.new_tensor(np.int16(3)).dtype == tt.float64
+    assert like.new_tensor(1, dtype=tt.int8, requires_grad=False).dtype == tt.int8
+    assert like.new_tensor(1.5, requires_grad=True).requires_grad
+    assert tt.empty(2, device="meta").new_tensor(1).device == tt.device("meta")
+
+
+def test_copying_a_tensor_by_its_data_is_told_where_it_is_written() -> None:
+    source = tt.ones(2)
+    for make in (tt.tensor, tt.zeros(1).new_tensor):
+        with pytest.warns(UserWarning, match=r"tensor\.detach\(\)\.clone\(\) says so") as caught:
+            made = make(source)
+        assert caught[0].filename == __file__ and made.tolist() == [1.0, 1.0] and made is not source

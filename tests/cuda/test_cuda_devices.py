@@ -1,5 +1,6 @@
 """`tt.cuda` as torch.cuda has it."""
 
+import pickle
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
@@ -121,6 +122,9 @@ def test_generators() -> None:
     assert tt.rand(5, device="cuda").tolist() == first
     assert tt.cuda.initial_seed() == 3 and tt.cuda.default_generator().device == tt.device("cuda:0")
     assert tt.rand(5, device="cuda", generator=tt.Generator().manual_seed(3)).tolist() == first
+    for copied in (pickle.dumps, tt.Generator.clone_state):
+        with pytest.raises(RuntimeError, match=r"^Generator: the one of cuda:0 cannot be copied"):
+            copied(tt.cuda.default_generator())
 
 
 def test_gradients_are_the_same_code() -> None:
@@ -212,3 +216,13 @@ def test_threads_that_never_saw_the_device() -> None:
     tt.cuda.synchronize()
     with ThreadPoolExecutor(1) as pool:
         assert pool.submit(tt.cuda.current_stream().query).result()
+
+
+def test_a_tensor_moves_when_its_data_does() -> None:
+    w = tt.ones(3, requires_grad=True)
+    w.data = w.data.cuda()
+    assert w.is_cuda and w.is_leaf and w.requires_grad
+    (w * 2).sum().backward()
+    assert w.grad is not None and w.grad.is_cuda and w.grad.tolist() == [2, 2, 2]
+    w.data = w.data.cpu()
+    assert w.is_cpu and (w + 1).tolist() == [2, 2, 2]

@@ -30,7 +30,7 @@ SPREADS = 8
 """Times what random roundings did in a few runs: the worst case of all gradients is 2.6."""
 
 JUMP = 2.0**-6
-"""Of the largest element: what moves by more under rounding has no value to compare."""
+"""Of the largest element: a result that roundings move by more than that is ill-conditioned, and excuses nothing."""
 
 
 def difference(op: str, ours: Seen, theirs: Seen, *, adds: bool = False, strides: bool = True) -> str:

@@ -155,6 +155,16 @@ KNOWN: list[Known] = [
         "a view whose base got a history is none of a leaf, and may be written to",
         named("view-of-(plain|detached)-then-(base|other-view)-by-w-then-view(-by-w)?$"),
     ),
+    Known(
+        "data",
+        "writes through `data` are counted too, so that backward does not compute with what was overwritten",
+        tt_refuses("modified by an inplace operation", "written-before-backward"),
+    ),
+    Known(
+        "data",
+        "a view is not given other memory than its base's, which what is written through it could not reach",
+        tt_refuses("a view looks into its base's memory", "assign-.*-to-(view|transposed)"),
+    ),
     Known("protocol", "`!=` compares elements with those of an array, as `==` does", unequal_array),
     Known(
         "protocol",

@@ -48,7 +48,7 @@ def _result_by_size(dtype: str, sample: Sample) -> str:
     return sample.kwargs["dtype"].name if "dtype" in sample.kwargs else "float32"
 
 
-def _result_like(dtype: str, sample: Sample) -> str:
+def result_like(dtype: str, sample: Sample) -> str:
     return sample.kwargs["dtype"].name if "dtype" in sample.kwargs else dtype
 
 
@@ -95,9 +95,9 @@ samples(
         Refusal(call((2,), "1"), TypeError, "fill_value"),
     ],
 )
-samples("empty_like", LIKE, reference=NOTHING, result=_result_like)
-samples("zeros_like", LIKE, reference=_like(0), result=_result_like)
-samples("ones_like", LIKE, reference=_like(1), result=_result_like)
+samples("empty_like", LIKE, reference=NOTHING, result=result_like)
+samples("zeros_like", LIKE, reference=_like(0), result=result_like)
+samples("ones_like", LIKE, reference=_like(1), result=result_like)
 
 
 def _numbers(*args: Any, dtype: str = "", **_: Any) -> np.ndarray:

@@ -49,6 +49,11 @@ def cases(library: Library) -> Iterator[Case]:
     for name, data in DATA.items():
         yield f"tensor-{name}", lambda d=data: module.tensor(d)
         yield f"as_tensor-{name}", lambda d=data: module.as_tensor(d)
+        for kind in ("int32", "float16", "complex64"):
+            yield (
+                f"new_tensor-{name}-of-{kind}",
+                lambda d=data, k=kind: module.ones(2, dtype=library.dtype(k)).new_tensor(d),
+            )
         for dtype in ("bool", "uint8", "int32", "float16", "float64", "complex64"):
             yield f"tensor-{name}-{dtype}", lambda d=data, t=dtype: module.tensor(d, dtype=library.dtype(t))
     for name, value in FILLS.items():

@@ -52,6 +52,10 @@ CALLS: dict[str, Callable[[Any], Any]] = {
     "pickle-2": lambda x: pickle.loads(pickle.dumps(x, 2)), "deepcopy-pair": lambda x: _pair(copy.deepcopy([x, x])),
     "pickle-pair": lambda x: _pair(pickle.loads(pickle.dumps([x, x]))),
 }  # fmt: skip
+GENERATORS: dict[str, Callable[[Any], Any]] = {
+    "copy": copy.copy, "deepcopy": copy.deepcopy, "pickle": lambda g: pickle.loads(pickle.dumps(g)),
+    "pickle-0": lambda g: pickle.loads(pickle.dumps(g, 0)), "clone_state": lambda g: g.clone_state(),
+}  # fmt: skip
 ARRAYS = {
     "same": np.array([1.0, 2.0, 3.0]), "ints": np.array([1, 5, 3], "int32"),
     "reversed": np.array([3.0, 2.0, 1.0])[::-1],
@@ -77,6 +81,8 @@ def cases(library: Library) -> Iterator[Case]:
         yield f"array-{name}-eq", lambda a=array: a == module.tensor([1.0, 2.0, 3.0])
     for name in ("sin", "negative", "square"):
         yield f"numpy-{name}", lambda n=name: getattr(np, n)(module.tensor([1.0, 2.0]))
+    for name, copied in GENERATORS.items():
+        yield f"{name}-of-generator", lambda c=copied: _goes_on(module, c)
     yield "copies-with-attributes", lambda: _with_attributes(module)
     yield "deepcopy-of-views", lambda: _of_views(module)
     yield "deepcopy-of-grad", lambda: _of_grad(module)
@@ -100,6 +106,14 @@ def _with_attributes(module: Any) -> Any:
     x = module.ones(2)
     x.note = [1]
     return copy.copy(x).note is x.note, copy.deepcopy(x).note is x.note, pickle.loads(pickle.dumps(x)).note
+
+
+def _goes_on(module: Any, copied: Callable[[Any], Any]) -> Any:
+    one = module.Generator().manual_seed(3)
+    module.rand(5, generator=one)
+    other = copied(one)
+    draws = [module.rand(5, generator=each).tolist() for each in (one, other, other)]
+    return other is one, other.initial_seed(), str(other.device), draws[0] == draws[1], draws[1] == draws[2]
 
 
 def _of_views(module: Any) -> Any:

@@ -19,11 +19,31 @@ def tensor(data: Any, *, dtype: Any = None, device: Any = None, requires_grad: b
                 [3, 4]])
     """
     if isinstance(data, Tensor):
-        warnings.warn(
-            "To copy a tensor, tensor.detach().clone() says so; tt.tensor(tensor) does the same.",
-            UserWarning,
-            stacklevel=2,
-        )
+        _warn_of_tensor("tt.tensor(tensor)")
+    return _made(data, dtype, device, requires_grad)
+
+
+def new_tensor(
+    self: Tensor, data: Any, *, dtype: Any = None, device: Any = None, requires_grad: bool = False
+) -> Tensor:
+    """A new tensor with a copy of `data`, as `tt.tensor` makes it, of the dtype and on the device of this tensor.
+
+    >>> tt.ones(2, dtype=tt.float64).new_tensor([1, 2])
+    tensor([1., 2.], dtype=tt.float64)
+    """
+    if isinstance(data, Tensor):
+        _warn_of_tensor("new_tensor(tensor)")
+    dtype = self.dtype if dtype is None else dtype
+    return _made(data, dtype, self.device if device is None else device, requires_grad)
+
+
+def _warn_of_tensor(call: str) -> None:
+    says = f"To copy a tensor, tensor.detach().clone() says so; {call} does the same."
+    warnings.warn(says, UserWarning, stacklevel=3)
+
+
+def _made(data: Any, dtype: Any, device: Any, requires_grad: bool) -> Tensor:
+    if isinstance(data, Tensor):
         made = data.detach().clone()
         if dtype is not None or device is not None:
             made = _converted(made, dtype, device)

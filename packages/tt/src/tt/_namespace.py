@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from tt import _copying
-from tt._creation import from_numpy
+from tt._creation import from_numpy, new_tensor
 from tt._dlpack import dlpack, dlpack_device
 from tt_core import _C, Tensor, ops
 
@@ -165,6 +165,7 @@ _METHODS: dict[str, Any] = {
     "__dlpack__": dlpack,
     "__dlpack_device__": dlpack_device,
     "__array_priority__": 1000,
+    "new_tensor": new_tensor,
     "numpy": _numpy,
     "cpu": _cpu,
     "cuda": _cuda,

@@ -455,6 +455,59 @@ class TensorOps:
         """In-place form of `neg`."""
 
     @overload
+    def new_empty(self, size: Sequence[int], *, dtype: dtype | None = None, layout: layout | None = None, device: device | str | None = None, requires_grad: bool = False) -> Tensor:
+        """A tensor of shape `size` whose elements are whatever the memory held.
+
+        `dtype` and `device` default to those of this tensor. `size` may be given as separate ints.
+
+        Raises RuntimeError for a negative size.
+
+            >>> tt.ones(2, dtype=tt.float64).new_empty(2, 3).dtype
+            tt.float64
+        """
+    @overload
+    def new_empty(self, *size: int, dtype: dtype | None = None, layout: layout | None = None, device: device | str | None = None, requires_grad: bool = False) -> Tensor: ...
+
+    def new_full(self, size: Sequence[int], fill_value: Number, *, dtype: dtype | None = None, layout: layout | None = None, device: device | str | None = None, requires_grad: bool = False) -> Tensor:
+        """A tensor of shape `size` filled with `fill_value`.
+
+        `dtype` and `device` default to those of this tensor. `size` is a sequence of ints.
+
+        Raises RuntimeError for a negative size, and for a value that does not fit the dtype.
+
+            >>> tt.ones(2, dtype=tt.int64).new_full((3,), 7)
+            tensor([7, 7, 7])
+        """
+
+    @overload
+    def new_ones(self, size: Sequence[int], *, dtype: dtype | None = None, layout: layout | None = None, device: device | str | None = None, requires_grad: bool = False) -> Tensor:
+        """A tensor of shape `size` filled with 1.
+
+        `dtype` and `device` default to those of this tensor. `size` may be given as separate ints.
+
+        Raises RuntimeError for a negative size.
+
+            >>> tt.zeros(2, dtype=tt.int64).new_ones(3)
+            tensor([1, 1, 1])
+        """
+    @overload
+    def new_ones(self, *size: int, dtype: dtype | None = None, layout: layout | None = None, device: device | str | None = None, requires_grad: bool = False) -> Tensor: ...
+
+    @overload
+    def new_zeros(self, size: Sequence[int], *, dtype: dtype | None = None, layout: layout | None = None, device: device | str | None = None, requires_grad: bool = False) -> Tensor:
+        """A tensor of shape `size` filled with 0.
+
+        `dtype` and `device` default to those of this tensor. `size` may be given as separate ints.
+
+        Raises RuntimeError for a negative size.
+
+            >>> tt.ones(2, dtype=tt.int64).new_zeros(3)
+            tensor([0, 0, 0])
+        """
+    @overload
+    def new_zeros(self, *size: int, dtype: dtype | None = None, layout: layout | None = None, device: device | str | None = None, requires_grad: bool = False) -> Tensor: ...
+
+    @overload
     def permute(self, dims: Sequence[int]) -> Tensor:
         """A view of `input` with its dimensions in the order `dims`."""
     @overload

@@ -95,8 +95,6 @@ struct Derivative {
 // Resolves formulas: a dict of functions by input, or `joint`, one function for all, or None. Throws for a name that
 // means nothing.
 std::unique_ptr<Derivative> parse_derivative(const Op& op, PyObject* formulas, PyObject* joint);
-// The index of what is saved, made when it is new, for the inputs of those bits.
-uint8_t save_for(Derivative& derivative, Save::Kind kind, int index, const char* name, uint16_t input_bits);
 
 // Throws when the op has a derivative of any kind, naming both places.
 void check_no_derivative(const Op& op, Location where);

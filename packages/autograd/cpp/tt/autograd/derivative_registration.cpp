@@ -5,6 +5,7 @@
 
 #include "tt/autograd/context_derivative.h"
 #include "tt/autograd/derivative.h"
+#include "tt/autograd/formula_parameter.h"
 #include "tt/autograd/record_mutation.h"
 #include "tt/core/base/interned.h"
 #include "tt/core/dispatch/registry.h"

@@ -35,6 +35,22 @@ void check_order(const TensorImpl& impl, int flags) {
            "buffer: the tensor is not contiguous in the order that is asked for; hint: tensor.contiguous()");
 }
 
+// What a buffer points to: it keeps the storage, since the tensor may be given another one.
+struct Export {
+  Storage* storage;
+  Py_ssize_t geometry[2 * kMaxDims];  // sizes, then strides in bytes
+
+  explicit Export(const TensorImpl& impl) : storage(impl.storage()) {
+    retain(storage);
+    storage->forbid_reallocation();
+    for (int d = 0; d < impl.ndim(); ++d) {
+      geometry[d] = impl.size(d);
+      geometry[impl.ndim() + d] = impl.stride(d) * impl.itemsize();
+    }
+  }
+  ~Export() { release(storage); }
+};
+
 int get_buffer(PyObject* self, Py_buffer* view, int flags) {
   view->obj = nullptr;
   return guarded(-1, [&] {
@@ -46,14 +62,8 @@ int get_buffer(PyObject* self, Py_buffer* view, int flags) {
     TT_CHECK(format, Type, "buffer: dtype ", name(impl.dtype()),
              " has no counterpart in NumPy; hint: tensor.to(tt.float32)");
     check_order(impl, flags);
-    // Sizes, then strides in bytes; freed with the buffer.
-    auto* geometry = new Py_ssize_t[2 * impl.ndim() + 1];
-    for (int d = 0; d < impl.ndim(); ++d) {
-      geometry[d] = impl.size(d);
-      geometry[impl.ndim() + d] = impl.stride(d) * impl.itemsize();
-    }
+    auto* exported = new Export(impl);
     alignas(16) static char nothing[16];
-    impl.storage()->forbid_reallocation();
     view->buf = impl.numel() ? impl.data() : nothing;
     view->obj = Py_NewRef(self);
     view->len = impl.numel() * impl.itemsize();
@@ -61,15 +71,15 @@ int get_buffer(PyObject* self, Py_buffer* view, int flags) {
     view->readonly = 0;
     view->ndim = impl.ndim();
     view->format = flags & PyBUF_FORMAT ? const_cast<char*>(format) : nullptr;
-    view->shape = flags & PyBUF_ND ? geometry : nullptr;
-    view->strides = wants(flags, PyBUF_STRIDES) ? geometry + impl.ndim() : nullptr;
+    view->shape = flags & PyBUF_ND ? exported->geometry : nullptr;
+    view->strides = wants(flags, PyBUF_STRIDES) ? exported->geometry + impl.ndim() : nullptr;
     view->suboffsets = nullptr;
-    view->internal = geometry;
+    view->internal = exported;
     return 0;
   });
 }
 
-void release_buffer(PyObject*, Py_buffer* view) { delete[] static_cast<Py_ssize_t*>(view->internal); }
+void release_buffer(PyObject*, Py_buffer* view) { delete static_cast<Export*>(view->internal); }
 
 void release_view(void* context) {
   if (!Py_IsInitialized()) return;

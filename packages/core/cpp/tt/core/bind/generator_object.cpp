@@ -18,6 +18,7 @@ struct GeneratorObject {
 };
 
 Generator& generator_of(PyObject* self) { return *reinterpret_cast<GeneratorObject*>(self)->generator; }
+Device device_of(PyObject* self) { return reinterpret_cast<GeneratorObject*>(self)->device; }
 
 PyObject* wrap_generator(Generator* generator, bool is_owner, Device device = {}) {
   auto* object = PyObject_New(GeneratorObject, &generator_type);
@@ -115,7 +116,28 @@ PyObject* set_state(PyObject* self, PyObject* given) {
   });
 }
 
-Device device_of(PyObject* self) { return reinterpret_cast<GeneratorObject*>(self)->device; }
+void check_can_be_copied(PyObject* self) {
+  TT_CHECK(device_of(self).type == DeviceType::CPU, Runtime, "Generator: the one of ",
+           to_string(device_of(self)), " cannot be copied; hint: get_state() gives its state");
+}
+
+PyObject* clone_state(PyObject* self, PyObject*) {
+  return guarded([&] {
+    check_can_be_copied(self);
+    PyObject* clone = wrap_generator(new Generator, true);
+    generator_of(clone).set_state(generator_of(self).state());
+    return clone;
+  });
+}
+
+// For pickle and copy: a fresh generator, and the state that __setstate__ is given.
+PyObject* reduce(PyObject* self, PyObject*) {
+  return guarded([&] {
+    check_can_be_copied(self);
+    return Py_BuildValue("O()N", &generator_type, get_state(self, nullptr));
+  });
+}
+
 PyObject* device(PyObject* self, void*) { return to_python(device_of(self)); }
 
 PyObject* repr(PyObject* self) {
@@ -132,6 +154,10 @@ PyMethodDef methods[] = {
      "get_state()\n--\n\nThe seed and the place in the stream, as a uint8 tensor."},
     {"set_state", set_state, METH_O,
      "set_state(new_state)\n--\n\nGoes back to a state that get_state gave; returns the generator."},
+    {"clone_state", clone_state, METH_NOARGS,
+     "clone_state()\n--\n\nAnother generator at the same place of the same stream."},
+    {"__reduce__", reduce, METH_NOARGS, nullptr},
+    {"__setstate__", set_state, METH_O, nullptr},
     {nullptr, nullptr, 0, nullptr},
 };
 

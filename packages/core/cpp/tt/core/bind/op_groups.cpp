@@ -17,8 +17,8 @@ namespace {
 
 PyObject* ops_namespace;
 
-// Groups live for ever, since callables and running calls refer to them.
-// Groups are kept for ever: a call may be on its way through one that another has taken the place of.
+// Groups are kept for ever: callables refer to them, and a call may be on its way through one that another has taken
+// the place of.
 OpGroup* keep(OpGroup group) {
   static auto* all = new std::vector<std::unique_ptr<OpGroup>>;
   return all->emplace_back(std::make_unique<OpGroup>(std::move(group))).get();

@@ -7,6 +7,7 @@
 #include "tt/core/bind/dtype_object.h"
 #include "tt/core/bind/memory_format_object.h"
 #include "tt/core/bind/size_object.h"
+#include "tt/core/bind/tensor_data.h"
 #include "tt/core/bind/tensor_object.h"
 #include "tt/core/tensor/view.h"
 
@@ -16,7 +17,7 @@ namespace {
 PyObject* shape(PyObject* self, void*) {
   auto* object = reinterpret_cast<TensorObject*>(self);
   TensorImpl* impl = object->impl;
-  // Only `out=` changes the sizes of a tensor that somebody has seen.
+  // Only `out=` and `data` change the sizes of a tensor that somebody has seen.
   if (TT_LIKELY(object->shape && !(impl->flags & kResized))) return Py_NewRef(object->shape);
   return guarded([&] {
     PyObject* size = new_size(impl->sizes());
@@ -183,6 +184,10 @@ PyGetSetDef tensor_properties[] = {
     {"device", device, nullptr, "Where the memory is.", nullptr},
     {"layout", layout, nullptr, "How the memory is arranged.", nullptr},
     {"ndim", ndim, nullptr, "How many dims there are.", nullptr},
+    {"data", tensor_data, set_tensor_data,
+     "The same elements without history. What is written through it is counted as a write, which backward notices. "
+     "Assigning a tensor makes this one look into that one's memory.",
+     nullptr},
     {"itemsize", item_bytes, nullptr, "Bytes of one element.", nullptr},
     {"nbytes", total_bytes, nullptr, "Bytes of all elements.", nullptr},
     {"is_cpu", is_on<DeviceType::CPU>, nullptr, "Whether the memory is the CPU's.", nullptr},

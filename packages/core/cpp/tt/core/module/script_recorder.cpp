@@ -68,7 +68,11 @@ void raise_after_the_call() {
   PyObject *type, *value, *traceback;
   PyErr_Fetch(&type, &value, &traceback);
   PyErr_NormalizeException(&type, &value, &traceback);
-  if (Py_AddPendingCall(raise_pending, value) != 0) Py_DECREF(value);
+  if (traceback) PyException_SetTraceback(value, traceback);
+  if (Py_AddPendingCall(raise_pending, value) != 0) {  // too many wait already
+    PyErr_Restore(type, value, traceback);
+    return PyErr_WriteUnraisable(nullptr);
+  }
   Py_XDECREF(type);
   Py_XDECREF(traceback);
 }

@@ -53,6 +53,17 @@ void TensorImpl::set_contiguous(Ints sizes) {
   if (wrapper) flags |= kResized;
 }
 
+void TensorImpl::set_data(const TensorImpl& other) {
+  retain(other.storage_);
+  Storage* old = std::exchange(storage_, other.storage_);
+  keys_ = (keys_ - backend_key(device_.type, layout_)) | backend_key(other.device_.type, other.layout_);
+  dtype_ = other.dtype_;
+  device_ = other.device_;
+  layout_ = other.layout_;
+  set_geometry(other.sizes(), other.strides().data(), other.offset_);
+  release(old);  // may run code of who gave the memory, which must find this tensor whole
+}
+
 inline TensorImpl* TensorImpl::blank(Storage* storage, DType dtype, Layout layout) {
   void* block = thread_state.tensors.pop();
   auto* impl = new (block ? block : ::operator new(sizeof(TensorImpl))) TensorImpl;

@@ -66,6 +66,9 @@ class TensorImpl {
   // The same with contiguous strides and the offset as it is.
   TT_API void set_contiguous(Ints sizes);
 
+  // Takes the place of another tensor over its memory, of its dtype and on its device.
+  TT_API void set_data(const TensorImpl& other);
+
   // The three axes of extension.
   DType dtype() const { return dtype_; }
   int64_t itemsize() const { return tt::itemsize(dtype_); }

@@ -32,23 +32,32 @@ void finish(Call& call, Tensor tensor, const FactoryOptions& options) {
   call.add_result(std::move(tensor));
 }
 
-void empty_of_sizes(Call& call) {
-  FactoryOptions options = options_for(call, 1, default_dtype());
-  finish(call, make_result(call, call.args[0].list(), options), options);
+// What the options default to: the kind of `self` where the overload has it, else `dtype` on the default device.
+FactoryOptions options_of(const Call& call, int first, DType dtype) {
+  return call.args[0].is_tensor() ? options_like(call, first) : options_for(call, first, dtype);
 }
 
-template <int64_t value>
+// Arguments from here on: the sizes, at place `sizes` behind a `self`, and the options at the end.
+template <int sizes>
+void empty_of_sizes(Call& call) {
+  FactoryOptions options = options_of(call, sizes + 1, default_dtype());
+  finish(call, make_result(call, call.args[sizes].list(), options), options);
+}
+
+template <int64_t value, int sizes>
 void constant(Call& call) {
-  FactoryOptions options = options_for(call, 1, default_dtype());
-  Tensor tensor = make_result(call, call.args[0].list(), options);
+  FactoryOptions options = options_of(call, sizes + 1, default_dtype());
+  Tensor tensor = make_result(call, call.args[sizes].list(), options);
   fill(tensor, Slot::of(value));
   finish(call, std::move(tensor), options);
 }
 
+template <int sizes>
 void full(Call& call) {
-  FactoryOptions options = options_for(call, 2, ResultType::dtype_of(call.args[1].scalar()));
-  Tensor tensor = make_result(call, call.args[0].list(), options);
-  fill(tensor, call.args[1]);
+  const Slot& value = call.args[sizes + 1];
+  FactoryOptions options = options_of(call, sizes + 2, ResultType::dtype_of(value.scalar()));
+  Tensor tensor = make_result(call, call.args[sizes].list(), options);
+  fill(tensor, value);
   finish(call, std::move(tensor), options);
 }
 
@@ -103,10 +112,14 @@ void add(const char* op, Location where = here()) {
 }  // namespace
 
 void register_factories() {
-  add<empty_of_sizes>("empty");
-  add<constant<0>>("zeros");
-  add<constant<1>>("ones");
-  add<full>("full");
+  add<empty_of_sizes<0>>("empty");
+  add<empty_of_sizes<1>>("new_empty");
+  add<constant<0, 0>>("zeros");
+  add<constant<0, 1>>("new_zeros");
+  add<constant<1, 0>>("ones");
+  add<constant<1, 1>>("new_ones");
+  add<full<0>>("full");
+  add<full<1>>("new_full");
   add<eye<1>>("eye");
   add<eye<2>>("eye.m");
   add<empty_like_self>("empty_like");
