@@ -11,7 +11,7 @@ from typing import Final
 from tt_devtools.new_op.asked.taken import attributes
 from tt_devtools.new_op.kinds.any_schema.op_calls import BUILTINS, OVER_ITEMS, entries_in, entry_of, is_op
 from tt_devtools.new_op.language.expression import ExpressionError, Node
-from tt_devtools.new_op.language.parse import column_of, measure
+from tt_devtools.new_op.language.parse import column_of, syntax
 from tt_devtools.new_op.language.resolve import Scope
 from tt_devtools.suggest import did_you_mean
 from tt_opspec.entry import OpEntry
@@ -41,14 +41,7 @@ class Python(Node):
 def read(scope: Scope, what: str) -> Python:
     """The scope's text; raises ExpressionError. `what` is what is made: "a composite"."""
     text = scope.text
-    try:
-        tree = ast.parse(text, mode="eval").body
-    except SyntaxError as error:
-        column = min(max(error.offset or 1, 1), len(text) + 1)
-        raise ExpressionError(f"the expression does not parse: {error.msg}", text, column) from None
-    except (ValueError, RecursionError, MemoryError) as error:
-        raise ExpressionError(f"the expression does not parse: {error}", text, 1) from None
-    measure(tree, text)
+    tree = syntax(text)
     _Checker(scope, what).check(tree)
     return Python(text, tree, tuple(entries_in(tree, scope.vocabulary)))
 
