@@ -123,7 +123,9 @@ REFUSED: dict[str, tuple[str, dict[str, Any], int, str, str]] = {
         UNARY, {"expr": "sum(self)", "numpy": "cumsum", "kind": "reduction"}, MISUSED,
         "numpy.cumsum of shape [50] gives [50], the expression []", "",
     ),
-    "a comment": (UNARY, {"expr": "(self) # x"}, MISUSED, "a comment is no part of an expression\n(self) # x\n       ^", ""),
+    "a comment": (
+        UNARY, {"expr": "(self) # x"}, MISUSED, "a comment is no part of an expression\n(self) # x\n       ^", "--doc"
+    ),
     "a comment in a formula": (
         UNARY, {"expr": "2 * self", "grads": ("self=grad # once",)}, MISUSED, "--grad self: a comment", ""
     ),

@@ -60,8 +60,7 @@ class Request:
 
     @property
     def camel(self) -> str:
-        """The functor's name: `hypot2` to `Hypot2`."""
-        return "".join(part[:1].upper() + part[1:] for part in self.name.split("_"))
+        return functor_name(self.name)
 
     @property
     def tensors(self) -> tuple[str, ...]:
@@ -70,6 +69,11 @@ class Request:
     def scope(self, text: str, *more: str) -> Scope:
         """What an expression of this op may name; `more` are tensors besides the arguments."""
         return scope_of(self.vocabulary, text, (*more, *self.tensors), self.numbers)
+
+
+def functor_name(op: str) -> str:
+    """`soft_plus` to `SoftPlus`."""
+    return "".join(part[:1].upper() + part[1:] for part in op.split("_"))
 
 
 def scope_of(vocabulary: Vocabulary, text: str, tensors: Iterable[str], numbers: Iterable[Arg]) -> Scope:

@@ -88,20 +88,12 @@ class CppBody:
         if isinstance(node, Name | Number | Constant):
             return self.value(node)
         text = self.value(node)
-        statement = f"const {'bool' if self._is_truth(node) else self._literal} "
+        statement = f"const {'bool' if self._vocabulary.gives_truth(node) else self._literal} "
         known = next((each for each in self.statements if each.endswith(f" = {text};")), None)
         if known is None:
             known = f"{statement}x{len(self.statements) + 1} = {text};"
             self.statements.append(known)
         return known.split()[2]
-
-    def _is_truth(self, node: Node) -> bool:
-        if isinstance(node, Binary):
-            return node.is_comparison
-        found = (
-            self._vocabulary.function(node.function, len(node.arguments)) if isinstance(node, Call) else None
-        )
-        return found is not None and found.gives_truth
 
 
 def _wrapped(text: Text, level: int) -> str:

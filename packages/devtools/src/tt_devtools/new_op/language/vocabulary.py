@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from tt_devtools.new_op.language import formula_source, functor_source
-from tt_devtools.new_op.language.expression import Node
+from tt_devtools.new_op.language.expression import Binary, Call, Node
 from tt_devtools.new_op.language.functor_source import FunctorSource
 from tt_devtools.new_op.tree import op_table
 from tt_devtools.new_op.tree.workspace import Workspace
@@ -123,6 +123,13 @@ class Vocabulary:
         """The names of functions that an expression may call."""
         calls = {name for name, each in self.functions.items() if any(one.is_usable for one in each)}
         return sorted(calls | set(self.operator_of) | ({self.negation} - {""}))
+
+    def gives_truth(self, node: Node) -> bool:
+        """Whether an operator or a call gives true or false."""
+        if isinstance(node, Binary):
+            return node.is_comparison
+        found = self.function(node.function, len(node.arguments)) if isinstance(node, Call) else None
+        return found is not None and found.gives_truth
 
     def function(self, name: str, arity: int) -> Function | None:
         """The function of that many arguments."""
