@@ -91,6 +91,15 @@ REFUSED: dict[str, tuple[str, str, str]] = {
         "self if weight is None else self.numpy()",
         "'self.numpy()' is no tensor",
     ),
+    "a shape": (OPTIONAL, "self if weight is None else self.shape", "'self.shape' is no tensor\n"),
+    "a size": (
+        OPTIONAL,
+        "self if weight is None else -self.shape[0] * 2",
+        "'-self.shape[0] * 2' is no tensor\n",
+    ),
+    "a truth": (OPTIONAL, "self if weight is None else self is weight", "'self is weight' is no tensor\n"),
+    "a quotient by 0": (OPTIONAL, "self if weight is None else 1 // 0 + self", "the division is by zero\n"),
+    "a tensor by 0": (OPTIONAL, "self if weight is None else self % (1 - 1)", "the division is by zero\n"),
     "a number": (
         "both(Tensor self, int n) -> (Tensor, Tensor)",
         "self, n",

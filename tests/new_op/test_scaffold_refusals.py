@@ -95,7 +95,7 @@ REFUSED: dict[str, tuple[str, dict[str, Any], int, str, str]] = {
         "all or none of them", "--dtypes bool,integral,float32",
     ),
     "complex sum": (
-        "rms(Tensor self) -> Tensor", {"expr": "sum(self)", "dtypes": "all"}, FOUND, "in real numbers, got complex", ""
+        "rms(Tensor self) -> Tensor", {"expr": "sum(self)", "dtypes": "all"}, MISUSED, "in real numbers, got", ""
     ),
     "unknown name": (UNARY, {"expr": "2 * slef"}, MISUSED, "unknown name 'slef'\n2 * slef\n    ^", "'self'?"),
     "unused argument": (BINARY, {"expr": "2 * self"}, MISUSED, "'other' is not used", "out of the schema"),
@@ -106,7 +106,7 @@ REFUSED: dict[str, tuple[str, dict[str, Any], int, str, str]] = {
     "devices of a composite": (
         UNARY, {"kind": "composite", "expr": "exp(self)", "devices": "cpu"}, MISUSED, "runs where its tensors are", ""
     ),
-    "complex": (UNARY, {"expr": "self", "dtypes": "complex"}, FOUND, "in real numbers, got complex", ""),
+    "complex": (UNARY, {"expr": "self", "dtypes": "complex"}, MISUSED, "in real numbers, got complex128", "composite"),
     "numpy": (UNARY, {"numpy": "linalg.norm"}, MISUSED, "--numpy: expected the name of a function", ""),
     "no numpy function": (UNARY, {"expr": "2 * self", "numpy": "hypott"}, MISUSED, "has no function 'hypott'", ""),
     "another function": (UNARY, {"expr": "exp(self)", "numpy": "tanh"}, MISUSED, "the expression gives", ""),

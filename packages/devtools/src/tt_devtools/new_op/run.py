@@ -88,7 +88,7 @@ def undo(checkout: Checkout, name: str, *, write: bool) -> Outcome:
         _recover(workspace, write)
         known = manifest.read(workspace, name)
         if known is None:
-            raise drift.unknown(name, manifest.all_of(workspace))
+            raise drift.unknown(workspace, name, manifest.all_of(workspace))
         made, removed, heirs = undone(workspace, known)
         check.python(made)
         if write:

@@ -10,8 +10,9 @@ from typing import Final
 
 from tt_devtools.new_op.asked.taken import attributes
 from tt_devtools.new_op.kinds.any_schema.op_calls import BUILTINS, OVER_ITEMS, entries_in, entry_of, is_op
+from tt_devtools.new_op.language.constants import NoNumberError, constant
 from tt_devtools.new_op.language.expression import ExpressionError, Node
-from tt_devtools.new_op.language.parse import column_of, syntax
+from tt_devtools.new_op.language.parse import column_of, parse, syntax
 from tt_devtools.new_op.language.resolve import Scope
 from tt_devtools.suggest import did_you_mean
 from tt_opspec.entry import OpEntry
@@ -51,6 +52,13 @@ def names_in(node: Python) -> set[str]:
     return {each.id for each in ast.walk(node.tree) if isinstance(each, ast.Name)}
 
 
+def _is_zero(node: ast.expr) -> bool:
+    try:
+        return constant(parse(ast.unparse(node))) == 0
+    except (ExpressionError, NoNumberError):  # of which its own parts tell, where anything is wrong with it
+        return False
+
+
 class _Checker:
     """Refuses what is no expression, and names that mean nothing, at their places."""
 
@@ -76,6 +84,8 @@ class _Checker:
                 self._fail("the number does not fit 64 bits", node)
             case ast.BinOp(left=ast.Constant(), op=ast.Pow() | ast.LShift(), right=ast.Constant()):
                 self._fail(f"'{ast.unparse(node)}' is a number", node, "write it as one")
+            case ast.BinOp(op=ast.Div() | ast.FloorDiv() | ast.Mod()) if _is_zero(node.right):
+                self._fail("the division is by zero", node.right)
             case ast.Attribute() if node.attr not in self._attributes:
                 hint = did_you_mean(node.attr, self._attributes)
                 self._fail(f"a Tensor has no '{node.attr}'", node, hint)
