@@ -9,6 +9,7 @@ import pytest
 
 from ran import Tt
 from tt_devtools import cli
+from tt_devtools.new_op import modes
 from tt_devtools.output import PLAIN_WIDTH, console
 from tt_devtools.suggest import closest, did_you_mean
 
@@ -120,6 +121,15 @@ def test_what_may_happen_in_a_command_is_never_a_traceback(
     monkeypatch.setattr(cli, "app", fail)
     ran = tt("build")
     assert (ran.code, ran.err) == (code, text)
+
+
+def test_a_command_that_is_interrupted_says_so(tt: Tt, monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(*arguments: object, **settings: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(modes, "answered", interrupted)
+    ran = tt("new-op", "zz_gain(Tensor self) -> Tensor")
+    assert (ran.code, ran.out, ran.err) == (130, "", "tt new-op: interrupted\n")
 
 
 def test_a_reader_that_goes_away_is_no_traceback() -> None:

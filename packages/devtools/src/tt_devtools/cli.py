@@ -7,6 +7,7 @@ quick.
 import os
 import sys
 from collections.abc import Callable, Sequence
+from functools import wraps
 from typing import Any
 
 import typer
@@ -43,7 +44,15 @@ def _add(panel: str, command: Callable[..., int], **settings: Any) -> None:
     # Typer keeps the line breaks of a docstring; a terminal has its own width.
     paragraphs = (command.__doc__ or "").split("\n\n")
     text = "\n\n".join(" ".join(paragraph.split()) for paragraph in paragraphs)
-    app.command(help=text, rich_help_panel=panel, **settings)(command)
+
+    @wraps(command)
+    def told(*args: Any, **kwargs: Any) -> int:
+        try:
+            return command(*args, **kwargs)
+        except KeyboardInterrupt:  # of which Typer makes 130 without a word
+            raise typer.Abort from None
+
+    app.command(help=text, rich_help_panel=panel, **settings)(told)
 
 
 _add(UNDERSTAND, trace)
