@@ -15,7 +15,7 @@ import pytest
 
 from scaffold_root import texts
 from small_tree import small_tree
-from tt_devtools import cli
+from tt_devtools import cli, progress
 from tt_devtools.failure import Failure
 from tt_devtools.new_op import check
 from tt_devtools.new_op.asked.request import Asked
@@ -62,6 +62,22 @@ def test_doubtful_places_are_told(root: Path, tt: Callable[..., Any]) -> None:
     ]
     (found, *_) = json.loads(tt(*doubtful, "--json")[1])["warnings"]
     assert (found["at"], found["got"], found["expected"]) == ({"self": "0"}, "nan", "0")
+
+
+def test_who_watches_sees_what_takes_long(
+    root: Path, tt: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(progress, "is_terminal", lambda stream: True)
+    monkeypatch.setattr(progress, "REDRAW_S", 0.0)
+    for arguments, code in (((SCHEMA, *EXPR, "--plan"), 0), ((SCHEMA, "--expr", "exq(self)"), 2)):
+        found = tt(*arguments)
+        assert found[0] == code
+        drawn = found[2].split("\r\x1b[K")
+        assert drawn[1].endswith("reading the tree")
+        assert not code or drawn[-1].startswith("tt new-op: --expr"), (
+            "the bar is gone before anything is told"
+        )
+        assert bool(code) is not any(each.endswith("differentiating by 'self'") for each in drawn)
 
 
 def test_json(root: Path, tt: Callable[..., Any]) -> None:

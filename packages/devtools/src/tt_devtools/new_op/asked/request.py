@@ -1,6 +1,6 @@
 """What was asked for, and the same made precise: data that the rest of `new_op` reads. Knows no kind of op."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 
 from tt_devtools.failure import MISUSED, Failure
@@ -38,7 +38,7 @@ class Request:
     """One op, ready to be rendered. `kind` is a kind's name; `value` is None for a stub.
 
     `numbers` are the arguments that an expression may name beside the tensors; `grads` the formulas that were given.
-    `doubts` collects at which places the op will not be right, as they are found.
+    `doubts` collects at which places the op will not be right, as they are found; `says` is told what takes long.
     """
 
     vocabulary: Vocabulary
@@ -53,6 +53,7 @@ class Request:
     value: Node | None = None
     grads: Mapping[str, Node] = field(default_factory=dict)
     doubts: list[Doubt] = field(default_factory=list)
+    says: Callable[[str], None] = lambda text: None
 
     @property
     def name(self) -> str:

@@ -47,7 +47,9 @@ def _found(request: Request, value: Node) -> dict[str, Node | None]:
             request.doubts.append(doubt)
     if missing:
         derivatives = Derivatives(request.scope(request.expr))
-        found |= {name: derivatives.formula(value, name) for name in missing}
+        for name in missing:
+            request.says(f"differentiating by '{name}'")
+            found[name] = derivatives.formula(value, name)
         request.doubts.extend(derivatives.doubts)
     return found
 
