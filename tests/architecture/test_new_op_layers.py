@@ -8,7 +8,7 @@ import pytest
 LAYERS = ("tree", "language", "calculus", "asked", "kinds")
 NEW_OP = "packages/devtools/src/tt_devtools/new_op"
 # What the kinds share and is of no kind: texts of headers, entries and long lines.
-SHARED = {"docs", "entry", "example", "formula_file", "functor_files", "layout", "own_files"}
+SHARED = {"docs", "entry", "example", "formula_file", "layout", "own_files"}
 
 
 def imported(path: Path) -> set[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -16,7 +17,9 @@ from tt_devtools.checkout import Checkout
 from tt_devtools.new_op import check
 from tt_devtools.new_op.asked.request import Asked, Request
 from tt_devtools.new_op.language.vocabulary import Vocabulary
+from tt_devtools.new_op.plan import changes
 from tt_devtools.new_op.read_request import make_request
+from tt_devtools.new_op.tree.formatter import Plain
 from tt_devtools.new_op.tree.workspace import Memory
 
 
@@ -71,5 +74,19 @@ def scaffold_golden() -> Callable[[str, str], None]:
         if os.environ.get("TT_RENEW_GOLDEN"):
             (folder / name).write_text(text)
         assert text == (folder / name).read_text()
+
+    return compare
+
+
+@pytest.fixture
+def own_files_golden(
+    request_for: Callable[..., Request], tree: Memory, scaffold_golden: Callable[[str, str], None]
+) -> Callable[[str, str, dict[str, Any]], None]:
+    """Compares the files of an op with a golden one, an op that goes into no file that was there."""
+
+    def compare(case: str, schema: str, asked: dict[str, Any]) -> None:
+        made = [each for each in changes(request_for(schema, **asked), tree, Plain()) if each.kind != "renew"]
+        assert all(each.kind == "new" for each in made), "files of its own"
+        scaffold_golden(f"{case}.txt", "".join(f"=== {each.file}\n{each.after}" for each in made))
 
     return compare

@@ -30,13 +30,8 @@ GOLDEN: dict[str, tuple[str, dict[str, Any]]] = {
 
 
 @pytest.mark.parametrize("case", GOLDEN)
-def test_texts(
-    request_for: Callable[..., Request], tree: Memory, scaffold_golden: Callable[[str, str], None], case: str
-) -> None:
-    schema, asked = GOLDEN[case]
-    made = [each for each in changes(request_for(schema, **asked), tree, Plain()) if each.kind != "renew"]
-    assert all(each.kind == "new" for each in made), "files of its own"
-    scaffold_golden(f"{case}.txt", "".join(f"=== {each.file}\n{each.after}" for each in made))
+def test_texts(own_files_golden: Callable[..., None], case: str) -> None:
+    own_files_golden(case, *GOLDEN[case])
 
 
 @pytest.mark.parametrize(
@@ -96,6 +91,15 @@ REFUSED: dict[str, tuple[str, str, str]] = {
         "self if weight is None else self.numpy()",
         "'self.numpy()' is no tensor",
     ),
+    "a shape": (OPTIONAL, "self if weight is None else self.shape", "'self.shape' is no tensor\n"),
+    "a size": (
+        OPTIONAL,
+        "self if weight is None else -self.shape[0] * 2",
+        "'-self.shape[0] * 2' is no tensor\n",
+    ),
+    "a truth": (OPTIONAL, "self if weight is None else self is weight", "'self is weight' is no tensor\n"),
+    "a quotient by 0": (OPTIONAL, "self if weight is None else 1 // 0 + self", "the division is by zero\n"),
+    "a tensor by 0": (OPTIONAL, "self if weight is None else self % (1 - 1)", "the division is by zero\n"),
     "a number": (
         "both(Tensor self, int n) -> (Tensor, Tensor)",
         "self, n",

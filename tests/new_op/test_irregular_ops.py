@@ -34,13 +34,8 @@ GOLDEN: dict[str, tuple[str, dict[str, Any]]] = {
 
 
 @pytest.mark.parametrize("case", GOLDEN)
-def test_texts(
-    request_for: Callable[..., Request], tree: Memory, scaffold_golden: Callable[[str, str], None], case: str
-) -> None:
-    schema, asked = GOLDEN[case]
-    made = [each for each in changes(request_for(schema, **asked), tree, Plain()) if each.kind != "renew"]
-    assert all(each.kind == "new" for each in made), "files of its own"
-    scaffold_golden(f"{case}.txt", "".join(f"=== {each.file}\n{each.after}" for each in made))
+def test_texts(own_files_golden: Callable[..., None], case: str) -> None:
+    own_files_golden(case, *GOLDEN[case])
 
 
 @pytest.mark.parametrize("blank", ["as it is", "filled in"])

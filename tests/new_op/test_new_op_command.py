@@ -15,7 +15,7 @@ import pytest
 
 from scaffold_root import texts
 from small_tree import small_tree
-from tt_devtools import cli
+from tt_devtools import cli, progress
 from tt_devtools.failure import Failure
 from tt_devtools.new_op import check
 from tt_devtools.new_op.asked.request import Asked
@@ -62,6 +62,22 @@ def test_doubtful_places_are_told(root: Path, tt: Callable[..., Any]) -> None:
     ]
     (found, *_) = json.loads(tt(*doubtful, "--json")[1])["warnings"]
     assert (found["at"], found["got"], found["expected"]) == ({"self": "0"}, "nan", "0")
+
+
+def test_who_watches_sees_what_takes_long(
+    root: Path, tt: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(progress, "is_terminal", lambda stream: True)
+    monkeypatch.setattr(progress, "REDRAW_S", 0.0)
+    for arguments, code in (((SCHEMA, *EXPR, "--plan"), 0), ((SCHEMA, "--expr", "exq(self)"), 2)):
+        found = tt(*arguments)
+        assert found[0] == code
+        drawn = found[2].split("\r\x1b[K")
+        assert drawn[1].endswith("reading the tree")
+        assert not code or drawn[-1].startswith("tt new-op: --expr"), (
+            "the bar is gone before anything is told"
+        )
+        assert bool(code) is not any(each.endswith("differentiating by 'self'") for each in drawn)
 
 
 def test_json(root: Path, tt: Callable[..., Any]) -> None:
@@ -136,12 +152,24 @@ def test_wrong_input_exits_2_with_a_caret(tt: Callable[..., Any]) -> None:
 @pytest.mark.parametrize(
     ("arguments", "code", "message"),
     [
-        (("loud", "--undo"), 1, "'loud' was not made by tt new-op in this checkout"),
+        (
+            ("loud", "--undo"),
+            1,
+            "'loud' was not made by tt new-op in this checkout\nhint: no op was, since build/",
+        ),
+        (
+            ("loud", "--check"),
+            1,
+            "'loud' was not made by tt new-op in this checkout\nhint: no op was, since build/",
+        ),
+        (("exp", "--undo"), 1, "checkout\nhint: it is in the op table: ./tt where exp shows its places"),
         (("so ft", "--undo"), 2, "--undo takes an op's name, got 'so ft'"),
         (("soft", "--undo", "--expr", "self"), 2, "--undo takes a name and no more"),
     ],
 )
-def test_wrong_undo(tt: Callable[..., Any], arguments: tuple[str, ...], code: int, message: str) -> None:
+def test_wrong_undo(
+    root: Path, tt: Callable[..., Any], arguments: tuple[str, ...], code: int, message: str
+) -> None:
     found = tt(*arguments)
     assert found[0] == code
     assert message in found[2]
@@ -219,6 +247,19 @@ def test_a_functor_that_does_not_compile_is_not_written(checkout: Path) -> None:
     if check.compiler():
         with pytest.raises(Failure, match=r"(?s)the new C\+\+ does not compile:.*zz_soft\.h.*no_such"):
             check.units(checkout, request, broken, workspace)
+
+
+@pytest.mark.parametrize("kind", ["unary", "irregular"])
+def test_a_macro_is_no_name(checkout: Path, kind: str) -> None:
+    if not check.compiler():
+        pytest.skip("no compiler knows the macros")
+    workspace = Disk(checkout)
+    request = make_request(
+        Asked("zz_soft(Tensor self, float NULL=3) -> Tensor", kind=kind), Vocabulary(workspace)
+    )
+    with pytest.raises(Failure, match="'NULL' is a macro of C\\+\\+ headers") as caught:
+        check.units(checkout, request, changes(request, workspace, Plain()), workspace)
+    assert caught.value.code == 2
 
 
 def test_the_tool_runs_where_nothing_is_built(checkout: Path, tmp_path: Path) -> None:

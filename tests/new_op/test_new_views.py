@@ -9,9 +9,6 @@ import pytest
 
 from tt_devtools.failure import Failure
 from tt_devtools.new_op.asked.request import Request
-from tt_devtools.new_op.plan import changes
-from tt_devtools.new_op.tree.formatter import Plain
-from tt_devtools.new_op.tree.workspace import Memory
 
 MIDDLE = "middle(Tensor(a) self, int dim=-1) -> Tensor(a)"
 GOLDEN: dict[str, tuple[str, dict[str, Any]]] = {
@@ -25,13 +22,8 @@ GOLDEN: dict[str, tuple[str, dict[str, Any]]] = {
 
 
 @pytest.mark.parametrize("case", GOLDEN)
-def test_texts(
-    request_for: Callable[..., Request], tree: Memory, scaffold_golden: Callable[[str, str], None], case: str
-) -> None:
-    schema, asked = GOLDEN[case]
-    made = [each for each in changes(request_for(schema, **asked), tree, Plain()) if each.kind != "renew"]
-    assert all(each.kind == "new" for each in made), "files of its own"
-    scaffold_golden(f"{case}.txt", "".join(f"=== {each.file}\n{each.after}" for each in made))
+def test_texts(own_files_golden: Callable[..., None], case: str) -> None:
+    own_files_golden(case, *GOLDEN[case])
 
 
 REFUSED: dict[str, tuple[str, dict[str, Any], str]] = {

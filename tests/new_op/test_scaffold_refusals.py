@@ -95,7 +95,7 @@ REFUSED: dict[str, tuple[str, dict[str, Any], int, str, str]] = {
         "all or none of them", "--dtypes bool,integral,float32",
     ),
     "complex sum": (
-        "rms(Tensor self) -> Tensor", {"expr": "sum(self)", "dtypes": "all"}, FOUND, "in real numbers, got complex", ""
+        "rms(Tensor self) -> Tensor", {"expr": "sum(self)", "dtypes": "all"}, MISUSED, "in real numbers, got", ""
     ),
     "unknown name": (UNARY, {"expr": "2 * slef"}, MISUSED, "unknown name 'slef'\n2 * slef\n    ^", "'self'?"),
     "unused argument": (BINARY, {"expr": "2 * self"}, MISUSED, "'other' is not used", "out of the schema"),
@@ -106,12 +106,29 @@ REFUSED: dict[str, tuple[str, dict[str, Any], int, str, str]] = {
     "devices of a composite": (
         UNARY, {"kind": "composite", "expr": "exp(self)", "devices": "cpu"}, MISUSED, "runs where its tensors are", ""
     ),
-    "complex": (UNARY, {"expr": "self", "dtypes": "complex"}, FOUND, "in real numbers, got complex", ""),
+    "complex": (UNARY, {"expr": "self", "dtypes": "complex"}, MISUSED, "in real numbers, got complex128", "composite"),
     "numpy": (UNARY, {"numpy": "linalg.norm"}, MISUSED, "--numpy: expected the name of a function", ""),
     "no numpy function": (UNARY, {"expr": "2 * self", "numpy": "hypott"}, MISUSED, "has no function 'hypott'", ""),
     "another function": (UNARY, {"expr": "exp(self)", "numpy": "tanh"}, MISUSED, "the expression gives", ""),
     "of other arguments": (UNARY, {"expr": "exp(self)", "numpy": "hypot"}, MISUSED, "cannot be called", ""),
-    "no elements": (UNARY, {"expr": "exp(self)", "numpy": "sum"}, MISUSED, "no function of elements", ""),
+    "no elements": (
+        UNARY, {"expr": "exp(self)", "numpy": "sum"}, MISUSED, "of shape [50] gives [], the expression [50]", ""
+    ),
+    "no numpy function of a stub": (UNARY, {"numpy": "exq"}, MISUSED, "has no function 'exq'", "'exp'"),
+    "another reduction": (
+        UNARY, {"expr": "sum(self * self)", "numpy": "mean", "kind": "reduction"}, MISUSED,
+        "--numpy: numpy.mean(50 numbers) is ", "",
+    ),
+    "no reduction": (
+        UNARY, {"expr": "sum(self)", "numpy": "cumsum", "kind": "reduction"}, MISUSED,
+        "numpy.cumsum of shape [50] gives [50], the expression []", "",
+    ),
+    "a comment": (
+        UNARY, {"expr": "(self) # x"}, MISUSED, "a comment is no part of an expression\n(self) # x\n       ^", "--doc"
+    ),
+    "a comment in a formula": (
+        UNARY, {"expr": "2 * self", "grads": ("self=grad # once",)}, MISUSED, "--grad self: a comment", ""
+    ),
     "grad without =": (UNARY, {"grads": ("self",)}, MISUSED, "--grad is written NAME=EXPR", ""),
     "grad of nothing": (UNARY, {"grads": ("first=grad",)}, MISUSED, "'first' is no tensor", "tensors: self"),
     "grad without grad": (UNARY, {"grads": ("self=2 * self",)}, MISUSED, "does not use 'grad'", "grad * (2"),

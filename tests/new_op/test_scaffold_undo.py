@@ -92,6 +92,26 @@ def test_edits_around_a_block_stay(tree: Memory) -> None:
     assert "pick" not in tree.files[file]
 
 
+@pytest.mark.parametrize(
+    ("entry", "what"),
+    [
+        ("sin = unary(accept=REAL)", "unary.py"),
+        ("sin = unary(accepts=NUMBERS_OF_ALL)", "NameError: name 'NUMBERS_OF_ALL'"),
+        ("sin = REAL + 1", "TypeError: unsupported operand"),
+        ("sin = unary(", "SyntaxError: '(' was never closed"),
+    ],
+)
+def test_another_entry_that_is_wrong_is_named(tree: Memory, entry: str, what: str) -> None:
+    add(tree, "pick")
+    tree.files[f"{OPS}/unary.py"] += f"\n{entry}\n"
+    before = dict(tree.files)
+    with pytest.raises(Failure, match="pick is not undone: ") as caught:
+        undo(tree, "pick")
+    assert what in caught.value.message
+    assert "mend this one first" in caught.value.hint
+    assert tree.files == before
+
+
 def test_a_manifest_that_was_edited_is_not_trusted(tree: Memory) -> None:
     add(tree, "pick")
     file = f"{STATE}/pick.json"

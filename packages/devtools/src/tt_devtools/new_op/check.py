@@ -2,6 +2,7 @@
 
 import ast
 import os
+import re
 import shutil
 import subprocess
 import tempfile
@@ -9,7 +10,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
-from tt_devtools.failure import Failure
+from tt_devtools.failure import MISUSED, Failure
 from tt_devtools.new_op.asked.request import Request
 from tt_devtools.new_op.kinds import named
 from tt_devtools.new_op.tree import op_table
@@ -56,16 +57,26 @@ def units(root: Path, request: Request, changes: Sequence[Change], workspace: Wo
         for name, text in named(request.kind).units(request, changes, table).items():
             unit = Path(folder, name)
             unit.write_text(text)
-            _compiles(program, unit, [folder, *(str(root / each) for each in _INCLUDES)])
+            _compiles(program, unit, [folder, *(str(root / each) for each in _INCLUDES)], request)
     return True
 
 
-def _compiles(program: str, unit: Path, includes: Sequence[str]) -> None:
-    flags = ["-std=c++20", "-fsyntax-only", "-fopenmp", "-Wall", "-Wextra", "-Werror"]
+def _compiles(program: str, unit: Path, includes: Sequence[str], request: Request) -> None:
+    flags = ["-std=c++20", "-fopenmp", "-Wall", "-Wextra", "-Werror"]
     macros = ["-DTT_ISA=baseline", '-DTT_ISA_NAME="baseline"']
     command = [program, *flags, *macros, *(f"-I{each}" for each in includes), str(unit)]
-    done = subprocess.run(command, capture_output=True, text=True, errors="replace")
+
+    def run(*how: str) -> subprocess.CompletedProcess[str]:
+        return subprocess.run([*command, *how], capture_output=True, text=True, errors="replace")
+
+    done = run("-fsyntax-only")
     if done.returncode:
+        defined = set(re.findall(r"^#define (\w+)", run("-E", "-dM").stdout, re.MULTILINE))
+        for name in (request.name, *(arg.name for arg in request.schema.args)):
+            if name in defined:
+                raise Failure(
+                    f"'{name}' is a macro of C++ headers", hint=f"'{name}_value', say", code=MISUSED
+                )
         complaint = done.stderr.replace(f"{unit.parent}/", "").splitlines()
         shown = "\n".join(line for line in complaint if line)[:4000].splitlines()[:_SHOWN]
         raise Failure("the new C++ does not compile:\n" + "\n".join(shown))

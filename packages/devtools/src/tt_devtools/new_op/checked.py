@@ -48,6 +48,6 @@ def checked(checkout: Checkout, name: str) -> Checked:
         known = manifest.all_of(workspace)
         chosen = [each for each in known if name in ("", each.name)]
         if name and not chosen:
-            raise drift.unknown(name, known)
+            raise drift.unknown(workspace, name, known)
         ops = {each.name: drift.of(workspace, each) for each in chosen}
         return Checked(ops, list(drift.of_tree(workspace)))

@@ -60,25 +60,23 @@ class Numbers:
         if self._function is None:
             return ""
         np = self._np
-        function = getattr(np, name, None)
-        if not callable(function):
-            return f"numpy has no function '{name}'"
         low, high = self.domain() or (-2.0, 2.0)
         random = np.random.default_rng(1)
         arrays = [random.uniform(low, high, 50) for _ in range(self._tensors)]
         with np.errstate(all="ignore"):
+            ours = np.asarray(self._function(*arrays, **self._needed))
             try:
-                ours, theirs = (
-                    self._function(*arrays, **self._needed),
-                    np.asarray(function(*arrays), "float64"),
-                )
+                theirs = np.asarray(getattr(np, name)(*arrays), "float64")
             except (TypeError, ValueError) as error:
                 return f"numpy.{name} cannot be called with {self._tensors} array(s): {error}"
-        differ = np.argwhere(~np.isclose(ours, theirs, rtol=1e-6, atol=1e-9, equal_nan=True)).ravel()
-        if theirs.shape != arrays[0].shape or not differ.size:
-            return "" if theirs.shape == arrays[0].shape else f"numpy.{name} is no function of elements"
-        at = differ[0]
-        where = ", ".join(f"{array[at]:.4g}" for array in arrays)
+        if theirs.shape != ours.shape:
+            given, expected = list(theirs.shape), list(ours.shape)
+            return f"numpy.{name} of shape {list(arrays[0].shape)} gives {given}, the expression {expected}"
+        differ = np.argwhere(~np.isclose(ours, theirs, rtol=1e-6, atol=1e-9, equal_nan=True))
+        if not len(differ):
+            return ""
+        at = tuple(differ[0])
+        where = ", ".join(f"{array[at]:.4g}" for array in arrays) if at else f"{arrays[0].size} numbers"
         return f"numpy.{name}({where}) is {theirs[at]:.4g}, the expression gives {ours[at]:.4g}"
 
     def at_example(self, integers: bool) -> tuple[tuple[float, ...], str] | None:

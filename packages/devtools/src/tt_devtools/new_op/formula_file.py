@@ -1,9 +1,10 @@
 """The derivative of an op as a block in formulas/*.py, with the imports that it needs there."""
 
 from collections import defaultdict
+from typing import Final
 
 from tt_devtools.new_op.asked.request import Request, refused
-from tt_devtools.new_op.kinds.kind import Kind
+from tt_devtools.new_op.kinds.kind import Kind, Needs
 from tt_devtools.new_op.language.expression import ExpressionError
 from tt_devtools.new_op.tree import change
 from tt_devtools.new_op.tree.change import Change
@@ -12,7 +13,16 @@ from tt_devtools.new_op.tree.insert import Insertion, PythonFile
 from tt_devtools.new_op.tree.places import FORMULAS
 from tt_devtools.new_op.tree.workspace import Workspace, needed
 
-_REGISTRATION = "tt_autograd.registration"
+REGISTRATION: Final = "tt_autograd.registration"
+
+
+def derived(request: Request, kind: Kind, needs: Needs) -> tuple[str, str]:
+    """The derivative, and the function that registers it; a Failure where there is no derivative."""
+    try:
+        text = kind.derivative(request, needs)
+    except ExpressionError as error:
+        raise refused("--expr", error) from None
+    return text, "non_differentiable" if "non_differentiable(" in text else "derivative"
 
 
 def formula(request: Request, kind: Kind, workspace: Workspace, formatter: Formatter) -> Change:
@@ -32,12 +42,8 @@ def formula(request: Request, kind: Kind, workspace: Workspace, formatter: Forma
         named[module_name].add(name)
         return name
 
-    try:
-        text = kind.derivative(request, needs)
-    except ExpressionError as error:
-        raise refused("--expr", error) from None
-    function = "non_differentiable" if "non_differentiable(" in text else "derivative"
-    spelled = needs(_REGISTRATION, function)
+    text, function = derived(request, kind, needs)
+    spelled = needs(REGISTRATION, function)
     text = text if spelled == function else text.replace(f"{function}(", f"{spelled}(")
     block = module.block(request.name, formatter.formatted(text, file))
     if text.startswith("def ") and block.text.startswith("\n"):

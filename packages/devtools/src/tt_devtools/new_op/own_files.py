@@ -4,17 +4,15 @@ import re
 from functools import cache
 
 from tt_devtools.new_op.asked.dtype_words import WORDS
-from tt_devtools.new_op.asked.request import Request, refused
+from tt_devtools.new_op.asked.request import Request
 from tt_devtools.new_op.entry import entry
+from tt_devtools.new_op.formula_file import REGISTRATION, derived
 from tt_devtools.new_op.kinds.kind import Kind
-from tt_devtools.new_op.language.expression import ExpressionError
 from tt_devtools.new_op.tree import change
 from tt_devtools.new_op.tree.change import Change
 from tt_devtools.new_op.tree.formatter import Formatter
 from tt_devtools.new_op.tree.places import FORMULAS, OPS
 from tt_devtools.new_op.tree.workspace import Workspace
-
-_REGISTRATION = "tt_autograd.registration"
 
 
 def own_file(folder: str, name: str, workspace: Workspace) -> str:
@@ -47,13 +45,10 @@ def formula_file(request: Request, kind: Kind, workspace: Workspace, formatter: 
         imports.add((module, name))
         return name
 
-    try:
-        block = kind.derivative(request, needs)
-    except ExpressionError as error:
-        raise refused("--expr", error) from None
+    block, function = derived(request, kind, needs)
     if not block:
         return []
-    needs(_REGISTRATION, "non_differentiable" if "non_differentiable(" in block else "derivative")
+    needs(REGISTRATION, function)
     modules = sorted({module for module, _ in imports}, key=lambda each: (each.startswith("tt"), each))
     lines = [
         f"from {module} import {', '.join(sorted(name for of, name in imports if of == module))}\n"

@@ -17,6 +17,7 @@ from tt_devtools.new_op.kinds.kind import Kind
 from tt_devtools.new_op.language.expression import GRAD, RESULT, ExpressionError, Node
 from tt_devtools.new_op.language.resolve import Scope
 from tt_devtools.new_op.language.vocabulary import Vocabulary
+from tt_devtools.suggest import did_you_mean
 from tt_opspec import schema as grammar
 from tt_opspec.dtypes import INEXACT
 from tt_opspec.schema import Schema, SchemaError
@@ -94,8 +95,17 @@ def _devices(text: str, kind: Kind) -> frozenset[str]:
 
 
 def _numpy(name: str) -> str:
+    """The name, which is that of a function as far as NumPy is there to be asked."""
     if name and not name.isidentifier():
         raise Failure(f"--numpy: expected the name of a function in numpy, got '{name}'", code=MISUSED)
+    if name:
+        try:
+            import numpy
+        except ImportError:
+            return name
+        if not callable(getattr(numpy, name, None)):
+            hint = did_you_mean(name, dir(numpy))
+            raise Failure(f"--numpy: numpy has no function '{name}'", hint=hint, code=MISUSED)
     return name
 
 
@@ -103,7 +113,7 @@ def _grads(given: Sequence[str], kind: Kind, schema: Schema, scope: Scope) -> Ma
     grads: dict[str, Node] = {}
     tensors = [arg.name for arg in schema.tensors]
     for each in given:
-        name, equals, text = (part.strip() for part in each.partition("="))
+        name, equals, text = (" ".join(part.split()) for part in each.partition("="))
         if not equals or not text:
             raise Failure(f"--grad is written NAME=EXPR, got '{each}'", code=MISUSED)
         if name not in tensors:

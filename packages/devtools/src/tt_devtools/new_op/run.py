@@ -1,8 +1,10 @@
 """One `tt new-op` from request to written tree, and its undoing."""
 
 import time
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Any
 
 from tt_devtools.checkout import Checkout
@@ -23,6 +25,7 @@ from tt_devtools.new_op.tree.rebuild import Rebuild, rebuild
 from tt_devtools.new_op.tree.taking_out import undone
 from tt_devtools.new_op.tree.workspace import Disk
 from tt_devtools.output import say
+from tt_devtools.progress import Progress
 
 
 @dataclass(slots=True)
@@ -62,10 +65,14 @@ def scaffold(checkout: Checkout, asked: Asked, *, write: bool, preset: str = "de
     """Adds an op; with `write` False only says what it would do."""
     began = time.monotonic()
     workspace = Disk(checkout.root)
-    with alone(checkout.root, write):
+    with alone(checkout.root, write), _progress() as step:
         _recover(workspace, write)
+        step(0, "reading the tree")
         request = make_request(asked, Vocabulary(workspace))
+        request = replace(request, says=partial(step, 1))
+        request.says("making the texts")
         made = changes(request, workspace, Tools(checkout))
+        step(2, "compiling what is new")
         check.python(made)
         dirty.check(checkout.root, made, manifest.all_of(workspace))
         compiled = check.units(checkout.root, request, made, workspace)
@@ -80,6 +87,16 @@ def scaffold(checkout: Checkout, asked: Asked, *, write: bool, preset: str = "de
     return outcome
 
 
+@contextmanager
+def _progress() -> Iterator[Callable[[int, str], None]]:
+    """A bar for a person who watches, of three steps; gone when they are over."""
+    progress = Progress("tt new-op", loud=False)
+    try:
+        yield lambda done, text: progress.step(done, 3, text)
+    finally:
+        progress.close()
+
+
 def undo(checkout: Checkout, name: str, *, write: bool) -> Outcome:
     """Takes away what `scaffold` added."""
     began = time.monotonic()
@@ -88,7 +105,7 @@ def undo(checkout: Checkout, name: str, *, write: bool) -> Outcome:
         _recover(workspace, write)
         known = manifest.read(workspace, name)
         if known is None:
-            raise drift.unknown(name, manifest.all_of(workspace))
+            raise drift.unknown(workspace, name, manifest.all_of(workspace))
         made, removed, heirs = undone(workspace, known)
         check.python(made)
         if write:

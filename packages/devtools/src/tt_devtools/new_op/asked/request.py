@@ -1,6 +1,6 @@
 """What was asked for, and the same made precise: data that the rest of `new_op` reads. Knows no kind of op."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 
 from tt_devtools.failure import MISUSED, Failure
@@ -38,7 +38,7 @@ class Request:
     """One op, ready to be rendered. `kind` is a kind's name; `value` is None for a stub.
 
     `numbers` are the arguments that an expression may name beside the tensors; `grads` the formulas that were given.
-    `doubts` collects at which places the op will not be right, as they are found.
+    `doubts` collects at which places the op will not be right, as they are found; `says` is told what takes long.
     """
 
     vocabulary: Vocabulary
@@ -53,6 +53,7 @@ class Request:
     value: Node | None = None
     grads: Mapping[str, Node] = field(default_factory=dict)
     doubts: list[Doubt] = field(default_factory=list)
+    says: Callable[[str], None] = lambda text: None
 
     @property
     def name(self) -> str:
@@ -60,8 +61,7 @@ class Request:
 
     @property
     def camel(self) -> str:
-        """The functor's name: `hypot2` to `Hypot2`."""
-        return "".join(part[:1].upper() + part[1:] for part in self.name.split("_"))
+        return functor_name(self.name)
 
     @property
     def tensors(self) -> tuple[str, ...]:
@@ -70,6 +70,11 @@ class Request:
     def scope(self, text: str, *more: str) -> Scope:
         """What an expression of this op may name; `more` are tensors besides the arguments."""
         return scope_of(self.vocabulary, text, (*more, *self.tensors), self.numbers)
+
+
+def functor_name(op: str) -> str:
+    """`soft_plus` to `SoftPlus`."""
+    return "".join(part[:1].upper() + part[1:] for part in op.split("_"))
 
 
 def scope_of(vocabulary: Vocabulary, text: str, tensors: Iterable[str], numbers: Iterable[Arg]) -> Scope:

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from tt_devtools.failure import FOUND, MISUSED, Failure
+from tt_devtools.new_op.asked.request import functor_name
 from tt_devtools.new_op.language.vocabulary import Vocabulary
 from tt_devtools.new_op.tree.places import COMPOSITES, FORMULAS, FUNCTORS, OPS, SAMPLES
 from tt_devtools.new_op.tree.workspace import Workspace
@@ -70,7 +71,7 @@ def _places(name: str, vocabulary: Vocabulary) -> Iterator[str]:
     for entry in vocabulary.entries:
         if entry.name == name:
             yield f"the op table, {entry.where}"
-    camel = "".join(part[:1].upper() + part[1:] for part in name.split("_"))
+    camel = functor_name(name)
     if functor := vocabulary.functors.get(camel):
         yield f"functor {camel}, {functor.file}:{functor.line}"
     header = f"{FUNCTORS}/{name}.h"

@@ -15,7 +15,8 @@ from tt_devtools.new_op.language.resolve import Scope
 DTYPES: Final = ("float32", "float64")
 GROSS: Final = 0.02
 """An error that rounding alone does not explain."""
-_USUAL_NUMBER: Final = 0.5  # for an argument whose default nobody knows
+USUAL_NUMBER: Final = 0.5
+"""For an argument whose default nobody knows."""
 
 
 class Probe:
@@ -26,7 +27,7 @@ class Probe:
         self._scope = scope
         used = names_in(value)
         self.tensors = tuple(name for name, is_tensor in scope.names.items() if is_tensor and name in used)
-        numbers = {name: scope.numbers.get(name, _USUAL_NUMBER) for name in used if not scope.names[name]}
+        numbers = {name: scope.numbers.get(name, USUAL_NUMBER) for name in used if not scope.names[name]}
         self.points = points(value, len(self.tensors), dtype)
         self._arithmetic = FloatArithmetic(dtype, scope.vocabulary)
         self._true = TrueValues(dtype, self.tensors, numbers)

@@ -21,7 +21,12 @@ _NO_SPELLING: Final = (
 
 
 def value_doubt(value: Node, scope: Scope, probes: Sequence[Probe]) -> Doubt | None:
-    """The least strange place at which a step of the expression goes wrong, one that leaves the dtype first."""
+    """That it is finite nowhere; else the least strange place at which a step goes wrong, one that leaves the dtype
+    first.
+    """
+    if not any(np.any(np.isfinite(probe.value)) for probe in probes):
+        what = f"the value: it is finite at none of {len(probes[0].points)} places that were tried"
+        return Doubt(what, "a difference of infinities, a logarithm or a root of negative numbers alone?")
     for leaves_dtype in (True, False):
         for probe in probes:
             wrong = _wrong(probe, probe.value) & (~np.isfinite(probe.value) == leaves_dtype)

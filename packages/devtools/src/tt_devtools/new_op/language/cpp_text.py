@@ -69,18 +69,20 @@ class CppBody:
         self.marks.update(mark for mark in source.marks if mark == "kVectorMath")
         headers = self._vocabulary.math_headers
         self.headers.update(headers[name] for name in source.math_functions if name in headers)
-        if source.body == source.own_call:
+        if source.is_called:
             self.headers.add(source.file.rpartition("/")[2])
-        plain = re.fullmatch(rf"(math::\w+|\w+{{{{}}}})\({', '.join(source.parameters)}\)", found.source.body)
-        if plain:
-            return f"{plain[1]}({', '.join(self.value(each) for each in arguments)})", _ATOM
+        # A call of one function, perhaps with literals after the arguments: T(0.5), T(__builtin_inf()).
+        literals = r"((?:, T\([^()]*(?:\(\))?\))*)"
+        called = rf"(math::\w+|\w+\{{\}})\({', '.join(source.parameters)}{literals}\)"
+        if plain := re.fullmatch(called, found.source.body):
+            more = re.sub(r"\bT\b", self._literal, plain[2])
+            return f"{plain[1]}({', '.join(self.value(each) for each in arguments)}{more})", _ATOM
         return self._written_out(source, arguments)
 
     def _written_out(self, source: FunctorSource, arguments: tuple[Node, ...]) -> Text:
         """The functor's own expression with the arguments in the places of its parameters."""
         body = source.body or ""
         spelled = dict(zip(source.parameters, map(self._name_for, arguments), strict=False))
-        # Parameters beyond the tensors are the op's numbers, which keep their defaults: resolve saw to that.
         text = re.sub(r"\bT\b", self._literal, re.sub(r"\w+", lambda m: spelled.get(m[0], m[0]), body))
         return text, 0 if re.search(r"\W", text) else _ATOM
 
@@ -88,20 +90,12 @@ class CppBody:
         if isinstance(node, Name | Number | Constant):
             return self.value(node)
         text = self.value(node)
-        statement = f"const {'bool' if self._is_truth(node) else self._literal} "
+        statement = f"const {'bool' if self._vocabulary.gives_truth(node) else self._literal} "
         known = next((each for each in self.statements if each.endswith(f" = {text};")), None)
         if known is None:
             known = f"{statement}x{len(self.statements) + 1} = {text};"
             self.statements.append(known)
         return known.split()[2]
-
-    def _is_truth(self, node: Node) -> bool:
-        if isinstance(node, Binary):
-            return node.is_comparison
-        found = (
-            self._vocabulary.function(node.function, len(node.arguments)) if isinstance(node, Call) else None
-        )
-        return found is not None and found.gives_truth
 
 
 def _wrapped(text: Text, level: int) -> str:

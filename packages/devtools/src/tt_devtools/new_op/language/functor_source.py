@@ -1,8 +1,7 @@
 """Reads functor headers as text: which structs there are, their marks, and how one computes an element.
 
 That is how an expression finds the C++ of an op that it names. A functor whose body is more than one returned
-expression of its arguments and of `math::` functions has no `body`; `vocabulary` then looks for a function of
-`math::` with the op's own name, and has the functor itself called where there is none.
+expression of its arguments and of `math::` functions has no `body`; `vocabulary` says what is written instead.
 """
 
 import re
@@ -14,7 +13,7 @@ from tt_devtools.new_op.tree.workspace import Workspace
 
 _STRUCT: Final = re.compile(r"^struct (\w+) \{$", re.MULTILINE)
 _MARK: Final = re.compile(r"static constexpr bool (k\w+) = true;")
-_OPERATOR: Final = re.compile(r"TT_HD \w+ operator\(\)\(([^)]*)\) const \{\s*return ([^;{}]+);\s*\}")
+_OPERATOR: Final = re.compile(r"TT_HD \w+ operator\(\)\(([^)]*)\) const \{(?:\s*return ([^;{}]+);\s*\})?")
 _CAST: Final = re.compile(r"static_cast<T>\((.*)\)", re.DOTALL)
 _WORD: Final = re.compile(r"(math::)?\b([A-Za-z_]\w*)\b")
 _MATH_FUNCTION: Final = re.compile(r"^TT_HD (?:float|T) (\w+)\((?:float|T)\b", re.MULTILINE)
@@ -42,6 +41,11 @@ class FunctorSource:
     def own_call(self) -> str:
         """The body of whoever calls this functor."""
         return f"{self.name}{{}}({', '.join(self.parameters)})"
+
+    @property
+    def is_called(self) -> bool:
+        """Whether the body is such a call."""
+        return (self.body or "").startswith(f"{self.name}{{}}(")
 
 
 def functors(workspace: Workspace) -> dict[str, FunctorSource]:
@@ -76,23 +80,20 @@ def _end_of_block(text: str, start: int) -> int:
 
 def _functor(name: str, file: str, line: int, block: str) -> FunctorSource:
     marks = tuple(_MARK.findall(block))
-    overloads: dict[str, tuple[tuple[str, ...], str]] = {}
+    overloads: dict[str, tuple[tuple[str, ...], str]] = {}  # with "" for a body of several statements
     for match in _OPERATOR.finditer(block):
         pairs = [tuple(part.split()) for part in match[1].split(",")]
         if all(len(pair) == 2 for pair in pairs):
             kind = pairs[-1][0]
             if all(pair[0] in (kind, "bool") for pair in pairs):
-                overloads.setdefault(kind, (tuple(pair[1] for pair in pairs), " ".join(match[2].split())))
+                overloads.setdefault(
+                    kind, (tuple(pair[1] for pair in pairs), " ".join((match[2] or "").split()))
+                )
     # Where float and double have overloads of their own, the one for any T is the integers'.
-    if "float" in overloads or "double" in overloads:
-        one = overloads.get("float")
-        chosen = one if one == overloads.get("double") else None
-    else:
-        chosen = overloads.get("T")
-    if chosen is None:
-        parameters = overloads["float"][0] if "float" in overloads else ()
+    one, other = overloads.get("float"), overloads.get("double")
+    parameters, body = one or other or overloads.get("T", ((), ""))
+    if not body or one != other:
         return FunctorSource(name, file, line, marks, parameters, None)
-    parameters, body = chosen
     if whole := _CAST.fullmatch(body):
         body = whole[1]
     words = _WORD.findall(re.sub(r"\b\d[\w.]*", "0", body))

@@ -36,22 +36,30 @@ def parse(text: str) -> Node:
     """The tree of an expression; raises ExpressionError."""
     line = text.replace("\n", " ").replace("\t", " ")
     stripped = line.strip()
-    if not stripped:
-        raise ExpressionError("the expression is empty", stripped, 1)
+    return _Reader(stripped).node(syntax(stripped))
+
+
+def syntax(text: str) -> ast.expr:
+    """Python's tree of an expression on one line; raises ExpressionError for what is none or too large to work on."""
+    if not text:
+        raise ExpressionError("the expression is empty", text, 1)
     try:
-        tree = ast.parse(stripped, mode="eval")
+        tree = ast.parse(text, mode="eval").body
     except SyntaxError as error:
         # Where the text ends too early, Python gives no place.
-        column = min(error.offset or len(stripped) + 1, len(stripped) + 1)
+        column = min(max(error.offset or len(text) + 1, 1), len(text) + 1)
         what = f"the expression does not parse: {error.msg.partition(';')[0]}"
-        raise ExpressionError(what, stripped, column) from None
+        raise ExpressionError(what, text, column) from None
     except (ValueError, RecursionError, MemoryError):
-        raise ExpressionError("the expression is nested too deep", stripped, 1) from None
-    measure(tree.body, stripped)
-    return _Reader(stripped).node(tree.body)
+        raise ExpressionError("the expression is nested too deep", text, 1) from None
+    if b"#" in text.encode()[tree.end_col_offset :]:
+        column = text.rindex("#") + 1
+        raise ExpressionError("a comment is no part of an expression", text, column, "--doc takes words")
+    _measure(tree, text)
+    return tree
 
 
-def measure(root: ast.expr, text: str) -> None:
+def _measure(root: ast.expr, text: str) -> None:
     """Refuses what is too large to work on, without recursion."""
     todo, parts = [(root, 1)], 0
     while todo:

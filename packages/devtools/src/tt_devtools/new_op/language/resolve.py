@@ -53,12 +53,7 @@ class Scope:
         """Whether it is true or false, and no number."""
         if isinstance(node, Name):
             return node.name in self.truths
-        if isinstance(node, Binary):
-            return node.is_comparison
-        if isinstance(node, Call):
-            found = self.vocabulary.function(node.function, len(node.arguments))
-            return found is not None and found.gives_truth
-        return False
+        return self.vocabulary.gives_truth(node)
 
 
 def power(node: Node) -> int:

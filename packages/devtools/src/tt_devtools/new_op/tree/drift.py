@@ -14,6 +14,7 @@ from tt_devtools.new_op.tree.places import STUB
 from tt_devtools.new_op.tree.workspace import Workspace
 
 What = Literal["edited", "removed", "moved", "stale", "interrupted"]
+_SHOWN: Final = 8  # names in a hint
 _RENEW: Final = ".venv/bin/python -m tt_opspec.generate --stubs"
 
 
@@ -109,10 +110,22 @@ def _first_difference(lines: list[str], others: list[str]) -> int:
     return next((at for at, (one, other) in pairs if one != other), min(len(lines), len(others))) + 1
 
 
-def unknown(name: str, manifests: list[Manifest]) -> Failure:
+def unknown(workspace: Workspace, name: str, manifests: list[Manifest]) -> Failure:
     """What to say about an op that this command did not make."""
     from tt_devtools.suggest import did_you_mean
 
     names = [each.name for each in manifests]
-    hint = did_you_mean(name, names) or (f"made here: {', '.join(names)}" if names else "git log has it")
+    hint = did_you_mean(name, names)
+    if not hint and _is_in_table(workspace, name):
+        hint = f"it is in the op table: ./tt where {name} shows its places"
+    if not hint:
+        listed = f"{', '.join(names[:_SHOWN])}{' ...' if len(names) > _SHOWN else ''}"
+        hint = f"made here: {listed}" if names else "no op was, since build/ was last removed"
     return Failure(f"'{name}' was not made by tt new-op in this checkout", hint=hint)
+
+
+def _is_in_table(workspace: Workspace, name: str) -> bool:
+    try:
+        return any(entry.name == name for entry in op_table.entries(workspace))
+    except Failure:  # of another entry, which is not what was asked about
+        return False

@@ -29,8 +29,8 @@ def entries(workspace: Workspace, changed: dict[str, str] | None = None) -> tupl
                 exec(code, {"__name__": f"tt_opspec.ops.{name.rpartition('/')[2].removesuffix('.py')}"})
             except TableError as error:
                 raise Failure(str(error)) from None
-            except (SyntaxError, NameError, ImportError) as error:
-                raise Failure(f"{name} cannot be read: {error}") from None
+            except Exception as error:  # whatever an edit makes of a module
+                raise Failure(f"{name} cannot be read: {type(error).__name__}: {error}") from None
     return table.entries()
 
 

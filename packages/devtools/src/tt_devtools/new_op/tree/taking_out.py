@@ -10,7 +10,7 @@ from tt_devtools.failure import Failure
 from tt_devtools.new_op.tree import change, drift, op_table
 from tt_devtools.new_op.tree.change import Change
 from tt_devtools.new_op.tree.manifest import Block, Manifest, all_of
-from tt_devtools.new_op.tree.places import OPS
+from tt_devtools.new_op.tree.places import DOCS, OPS, STUB
 from tt_devtools.new_op.tree.workspace import Workspace
 
 
@@ -33,7 +33,13 @@ def undone(workspace: Workspace, manifest: Manifest) -> tuple[list[Change], list
             continue
         texts[block.file] = without
     left = texts | dict.fromkeys(manifest.files, "")
-    table = op_table.entries(workspace, {file: text for file, text in left.items() if file.startswith(OPS)})
+    try:
+        table = op_table.entries(
+            workspace, {file: text for file, text in left.items() if file.startswith(OPS)}
+        )
+    except Failure as failure:
+        hint = f"{STUB} and {DOCS} are made from all entries; mend this one first"
+        raise Failure(f"{manifest.name} is not undone: {failure.message}", hint=hint) from None
     made = op_table.committed(table)
     changes = [change.renewed(file, workspace.read(file), text) for file, text in texts.items()]
     changes += [change.renewed(file, workspace.read(file), made[file]) for file in manifest.renewed]

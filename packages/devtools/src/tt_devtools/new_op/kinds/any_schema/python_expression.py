@@ -10,8 +10,9 @@ from typing import Final
 
 from tt_devtools.new_op.asked.taken import attributes
 from tt_devtools.new_op.kinds.any_schema.op_calls import BUILTINS, OVER_ITEMS, entries_in, entry_of, is_op
+from tt_devtools.new_op.language.constants import NoNumberError, constant
 from tt_devtools.new_op.language.expression import ExpressionError, Node
-from tt_devtools.new_op.language.parse import column_of, measure
+from tt_devtools.new_op.language.parse import column_of, parse, syntax
 from tt_devtools.new_op.language.resolve import Scope
 from tt_devtools.suggest import did_you_mean
 from tt_opspec.entry import OpEntry
@@ -41,14 +42,7 @@ class Python(Node):
 def read(scope: Scope, what: str) -> Python:
     """The scope's text; raises ExpressionError. `what` is what is made: "a composite"."""
     text = scope.text
-    try:
-        tree = ast.parse(text, mode="eval").body
-    except SyntaxError as error:
-        column = min(max(error.offset or 1, 1), len(text) + 1)
-        raise ExpressionError(f"the expression does not parse: {error.msg}", text, column) from None
-    except (ValueError, RecursionError, MemoryError) as error:
-        raise ExpressionError(f"the expression does not parse: {error}", text, 1) from None
-    measure(tree, text)
+    tree = syntax(text)
     _Checker(scope, what).check(tree)
     return Python(text, tree, tuple(entries_in(tree, scope.vocabulary)))
 
@@ -56,6 +50,13 @@ def read(scope: Scope, what: str) -> Python:
 def names_in(node: Python) -> set[str]:
     """The names that it uses, functions included."""
     return {each.id for each in ast.walk(node.tree) if isinstance(each, ast.Name)}
+
+
+def _is_zero(node: ast.expr) -> bool:
+    try:
+        return constant(parse(ast.unparse(node))) == 0
+    except (ExpressionError, NoNumberError):  # of which its own parts tell, where anything is wrong with it
+        return False
 
 
 class _Checker:
@@ -83,6 +84,8 @@ class _Checker:
                 self._fail("the number does not fit 64 bits", node)
             case ast.BinOp(left=ast.Constant(), op=ast.Pow() | ast.LShift(), right=ast.Constant()):
                 self._fail(f"'{ast.unparse(node)}' is a number", node, "write it as one")
+            case ast.BinOp(op=ast.Div() | ast.FloorDiv() | ast.Mod()) if _is_zero(node.right):
+                self._fail("the division is by zero", node.right)
             case ast.Attribute() if node.attr not in self._attributes:
                 hint = did_you_mean(node.attr, self._attributes)
                 self._fail(f"a Tensor has no '{node.attr}'", node, hint)

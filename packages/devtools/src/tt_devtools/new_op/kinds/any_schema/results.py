@@ -2,9 +2,13 @@
 
 import ast
 from collections.abc import Iterator
+from typing import Final
 
 from tt_devtools.new_op.kinds.any_schema.op_calls import OVER_ITEMS, entry_of, is_op
 from tt_devtools.new_op.language.resolve import Scope
+
+_TENSORS: Final = ("T", "mT", "H", "mH", "real", "imag", "data", "grad")
+"""The attributes of a tensor that are tensors."""
 
 
 def other_than_tensors(tree: ast.expr, scope: Scope) -> Iterator[ast.expr]:
@@ -15,10 +19,23 @@ def other_than_tensors(tree: ast.expr, scope: Scope) -> Iterator[ast.expr]:
             yield from other_than_tensors(tree.orelse, scope)
         case ast.Name(id=name) if scope.names.get(name, True):
             return
+        case ast.Attribute(attr=name) if name in _TENSORS:
+            return
+        case ast.Subscript(value=ast.Attribute() | ast.Name()) | ast.UnaryOp(op=ast.USub() | ast.UAdd()):
+            inner = tree.value if isinstance(tree, ast.Subscript) else tree.operand
+            if any(other_than_tensors(inner, scope)):
+                yield tree
+        case ast.BinOp():
+            if all(any(other_than_tensors(each, scope)) for each in (tree.left, tree.right)):
+                yield tree
         case ast.Call():
             if not _gives_tensor(tree, scope):
                 yield tree
-        case ast.Name() | ast.Constant() | ast.List() | ast.ListComp() | ast.GeneratorExp() | ast.Tuple():
+        case ast.UnaryOp(op=ast.Not()) | ast.Compare(ops=[ast.Is() | ast.IsNot() | ast.In() | ast.NotIn()]):
+            yield tree
+        case ast.Name() | ast.Constant() | ast.Attribute():
+            yield tree
+        case ast.List() | ast.ListComp() | ast.GeneratorExp() | ast.Tuple():
             yield tree
 
 

@@ -37,15 +37,6 @@ def _refusals(schema: Schema) -> Iterator[str]:
         yield f"an op has at most {MOST_ARGUMENTS} arguments and {MOST_RESULTS} results"
 
 
-def numpy_complaint(name: str) -> str:
-    """What is wrong with `--numpy`, as far as NumPy is there to be asked."""
-    try:
-        import numpy as np
-    except ImportError:
-        return ""
-    return "" if not name or callable(getattr(np, name, None)) else f"--numpy: numpy has no function '{name}'"
-
-
 def exposure(schema: Schema) -> list[str]:
     """The entry's facts on how the op is reached."""
     first = schema.args[0]

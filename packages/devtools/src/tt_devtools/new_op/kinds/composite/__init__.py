@@ -39,9 +39,6 @@ class Composite(Kind):
     def dtypes(self, asked: frozenset[str], schema: Schema, value: Node | None) -> Dtypes:
         return Dtypes(asked or made_of_ops.accepted(value))
 
-    def complaint(self, request: Request) -> str:
-        return signature.numpy_complaint(request.numpy)
-
     def facts(self, request: Request) -> list[str]:
         return signature.exposure(request.schema)
 

@@ -54,7 +54,7 @@ class Irregular(Kind):
         return Dtypes(asked or FLOATING)
 
     def complaint(self, request: Request) -> str:
-        return signature.numpy_complaint(request.numpy) or kernel_name.taken(request)
+        return kernel_name.taken(request)
 
     def facts(self, request: Request) -> list[str]:
         return [f'kernel="{request.name}"', *signature.exposure(request.schema)]

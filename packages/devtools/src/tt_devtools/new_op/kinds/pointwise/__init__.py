@@ -1,10 +1,9 @@
 """Ops that are computed element by element: one functor for all devices, a formula for each tensor."""
 
-from collections.abc import Mapping, Sequence
-
-from tt_devtools.new_op import functor_files
 from tt_devtools.new_op.asked.request import Dtypes, Request
-from tt_devtools.new_op.kinds.kind import Kind, Needs
+from tt_devtools.new_op.example import Numbers
+from tt_devtools.new_op.kinds.kind import Needs
+from tt_devtools.new_op.kinds.of_functor import OfFunctor
 from tt_devtools.new_op.kinds.pointwise import accepted
 from tt_devtools.new_op.kinds.pointwise.derivative import derivative
 from tt_devtools.new_op.kinds.pointwise.example import example
@@ -14,16 +13,11 @@ from tt_devtools.new_op.kinds.pointwise.schema import check, is_of_elements, num
 from tt_devtools.new_op.language.expression import Node, names_in
 from tt_devtools.new_op.language.parse import is_readable, parse
 from tt_devtools.new_op.language.resolve import Scope, resolve
-from tt_devtools.new_op.tree.change import Change
-from tt_devtools.new_op.tree.formatter import Formatter
-from tt_opspec.entry import OpEntry
 from tt_opspec.schema import Arg, Schema
 
 
-class Pointwise(Kind):
+class Pointwise(OfFunctor):
     """Ops of a number of tensors, and of numbers after them."""
-
-    takes_devices = True
 
     def __init__(self, name: str, tensors: int) -> None:
         self.name = name
@@ -54,22 +48,11 @@ class Pointwise(Kind):
             accepted.refuse_complex(asked)
         return accepted.chosen(asked, schema, value)
 
-    def complaint(self, request: Request) -> str:
-        if not request.numpy or request.value is None:
-            return ""
-        differs = numbers_of(request).differs_from(request.numpy)
-        return f"--numpy: {differs}" if differs else ""
+    def functor(self, request: Request) -> str:
+        return functor(request)
 
-    def facts(self, request: Request) -> list[str]:
-        return [functor_files.fact(request)]
-
-    def sources(self, request: Request, formatter: Formatter) -> Sequence[Change]:
-        return [functor_files.header(request, functor(request), formatter)]
-
-    def units(
-        self, request: Request, sources: Sequence[Change], table: Sequence[OpEntry]
-    ) -> Mapping[str, str]:
-        return functor_files.units(request, table)
+    def reference(self, request: Request) -> Numbers:
+        return numbers_of(request)
 
     def derivative(self, request: Request, needs: Needs) -> str:
         return derivative(request, needs)

@@ -38,8 +38,9 @@ def chosen(asked: frozenset[str], schema: Schema, value: Node | None) -> Dtypes:
 def refuse_complex(asked: frozenset[str]) -> None:
     """A Failure for dtypes in which no expression is computed."""
     if refused := sorted(asked & COMPLEX):
-        hint = "leave --expr out, and write the functor"
-        raise Failure(f"--dtypes: an expression is computed in real numbers, got {refused[0]}", hint=hint)
+        hint = "--kind composite computes it by ops that have complex dtypes; without --expr the functor is yours"
+        what = f"--dtypes: an expression is computed in real numbers, got {refused[0]}"
+        raise Failure(what, hint=hint, code=MISUSED)
 
 
 def keeps_integers(dtypes: Dtypes) -> bool:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from tt_devtools.new_op.asked.request import Request
 from tt_devtools.new_op.calculus.derive import Derivatives
+from tt_devtools.new_op.calculus.given_formula import differs
 from tt_devtools.new_op.kinds.kind import UNWRITTEN, Needs
 from tt_devtools.new_op.language.expression import GRAD, RESULT, Node, names_in
 from tt_devtools.new_op.language.python_text import TENSOR_OF, TRUTH_OF, formula_text, uses_ops
@@ -41,9 +42,14 @@ def derivative(request: Request, needs: Needs) -> str:
 def _found(request: Request, value: Node) -> dict[str, Node | None]:
     missing = [name for name in request.tensors if name not in request.grads]
     found: dict[str, Node | None] = dict(request.grads)
+    for name, formula in request.grads.items():
+        if doubt := differs(value, formula, name, request.scope(request.expr)):
+            request.doubts.append(doubt)
     if missing:
         derivatives = Derivatives(request.scope(request.expr))
-        found |= {name: derivatives.formula(value, name) for name in missing}
+        for name in missing:
+            request.says(f"differentiating by '{name}'")
+            found[name] = derivatives.formula(value, name)
         request.doubts.extend(derivatives.doubts)
     return found
 

@@ -1,25 +1,22 @@
 """Ops that make one element of many: a functor that maps, combines and finishes, and a formula."""
 
-from collections.abc import Mapping, Sequence
 from typing import Final
 
-from tt_devtools.new_op import functor_files
 from tt_devtools.new_op.asked.request import Dtypes, Request
-from tt_devtools.new_op.kinds.kind import Kind, Needs
+from tt_devtools.new_op.example import Numbers
+from tt_devtools.new_op.kinds.kind import Needs
+from tt_devtools.new_op.kinds.of_functor import OfFunctor
 from tt_devtools.new_op.kinds.reduction.accepted import chosen
 from tt_devtools.new_op.kinds.reduction.derivative import derivative
 from tt_devtools.new_op.kinds.reduction.functor import functor, result_dtype
 from tt_devtools.new_op.kinds.reduction.parts import checked, parts_of
-from tt_devtools.new_op.kinds.reduction.samples import samples
+from tt_devtools.new_op.kinds.reduction.samples import reference, samples
 from tt_devtools.new_op.kinds.reduction.schema import check, has_dims, has_form
 from tt_devtools.new_op.language.expression import Node
 from tt_devtools.new_op.language.parse import functions_in, parse
 from tt_devtools.new_op.language.resolve import Scope
 from tt_devtools.new_op.language.vocabulary import REDUCTIONS
-from tt_devtools.new_op.tree.change import Change
-from tt_devtools.new_op.tree.formatter import Formatter
 from tt_opspec.dtypes import DTYPES
-from tt_opspec.entry import OpEntry
 from tt_opspec.schema import Arg, Schema
 
 _OVER_DIMS: Final = (
@@ -28,12 +25,11 @@ _OVER_DIMS: Final = (
 )
 
 
-class Reduction(Kind):
+class Reduction(OfFunctor):
     """`finish(REDUCE(map(self)))` of all elements, or over dims."""
 
     name = "reduction"
     takes_grads = False
-    takes_devices = True
 
     def claims(self, schema: Schema, expr: str) -> bool:
         if not has_form(schema) or has_dims(schema):
@@ -52,16 +48,11 @@ class Reduction(Kind):
     def dtypes(self, asked: frozenset[str], schema: Schema, value: Node | None) -> Dtypes:
         return chosen(asked, parts_of(value) if value is not None else None)
 
-    def facts(self, request: Request) -> list[str]:
-        return [functor_files.fact(request)]
+    def functor(self, request: Request) -> str:
+        return functor(request)
 
-    def sources(self, request: Request, formatter: Formatter) -> Sequence[Change]:
-        return [functor_files.header(request, functor(request), formatter)]
-
-    def units(
-        self, request: Request, sources: Sequence[Change], table: Sequence[OpEntry]
-    ) -> Mapping[str, str]:
-        return functor_files.units(request, table)
+    def reference(self, request: Request) -> Numbers:
+        return reference(request)
 
     def derivative(self, request: Request, needs: Needs) -> str:
         return derivative(request, needs)

@@ -30,6 +30,7 @@ def derivative(request: Request, needs: Needs) -> str:
     finish_scope = Scope(request.vocabulary, request.expr, {GRAD: True, RESULT: True, REDUCED: True})
     element_scope = Scope(request.vocabulary, request.expr, {"self": True, GRAD: True})
     finish, element = Derivatives(finish_scope), Derivatives(element_scope, result="")
+    request.says("differentiating")
     slope = finish.formula(parts.finish, REDUCED)
     by_self = element.formula(parts.element, "self")
     request.doubts.extend([*finish.doubts, *element.doubts])

@@ -1,10 +1,10 @@
 """`finish(REDUCE(map(self)))`: an expression of a reduction taken apart, and what the loops carry of it."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final
 
 from tt_devtools.new_op.kinds.pointwise.accepted import stays_integral
-from tt_devtools.new_op.language.expression import Binary, Call, Name, Negated, Node, names_in, walk
+from tt_devtools.new_op.language.expression import Call, Name, Node, names_in, walk, with_parts
 from tt_devtools.new_op.language.resolve import Scope, resolve
 from tt_devtools.new_op.language.vocabulary import REDUCTIONS
 from tt_devtools.new_op.tree.places import REDUCE_LOOPS
@@ -92,12 +92,4 @@ def checked(tree: Node, scope: Scope) -> Node:
 
 def _replaced(node: Node, part: Node, by: Node) -> Node:
     """The tree with another one in the place of a part."""
-    if node == part:
-        return by
-    if isinstance(node, Negated):
-        return replace(node, operand=_replaced(node.operand, part, by))
-    if isinstance(node, Call):
-        return replace(node, arguments=tuple(_replaced(each, part, by) for each in node.arguments))
-    if isinstance(node, Binary):
-        return replace(node, left=_replaced(node.left, part, by), right=_replaced(node.right, part, by))
-    return node
+    return by if node == part else with_parts(node, (_replaced(each, part, by) for each in node.parts))

@@ -50,6 +50,13 @@ from samples.reduced import {", ".join(sorted(helpers))}
 '''
 
 
+def reference(request: Request) -> Numbers:
+    """The expression over all elements, as a function."""
+    assert request.value is not None
+    names = {REDUCED: _reduced(request, "self", "axis=None")}
+    return Numbers(numpy_text(parts_of(request.value).finish, request.vocabulary, names), "self", 1, {}, {})
+
+
 def _parameters(request: Request) -> str:
     dims = "dim: Any = None, keepdim: bool = False" if has_dims(request.schema) else ""
     dtype = "*, dtype: str | None = None" if request.schema.arg("dtype") else ""
@@ -116,8 +123,5 @@ def _domain(request: Request) -> Domain:
     """Where the values are finite; for products, where they say anything."""
     if request.value is None or not request.dtypes.accepts & (FLOATING | COMPLEX):
         return None
-    parts = parts_of(request.value)
-    reduced = _reduced(request, "self", "axis=None")
-    whole = numpy_text(parts.finish, request.vocabulary, {REDUCED: reduced})
-    domains = (*_OF_PRODUCTS, *DOMAINS) if parts.reduce == "prod" else DOMAINS
-    return Numbers(whole, "self", 1, {}, {}).domain(domains)
+    product = parts_of(request.value).reduce == "prod"
+    return reference(request).domain((*_OF_PRODUCTS, *DOMAINS) if product else DOMAINS)
