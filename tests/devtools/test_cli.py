@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from ran import Tt, heeding
+from ran import Tt
 from tt_devtools.output import PLAIN_WIDTH, console
 from tt_devtools.suggest import closest, did_you_mean
 
@@ -153,7 +153,7 @@ sys.meta_path.insert(0, Interrupting)
 sys.argv = ["tt", "ops"]
 runpy.run_module("tt_devtools", run_name="__main__")
 """
-    done = subprocess.run([sys.executable, "-c", code], text=True, capture_output=True, preexec_fn=heeding)
+    done = subprocess.run([sys.executable, "-c", code], text=True, capture_output=True)
     assert (done.returncode, done.stdout, done.stderr) == (130, "", "tt ops: interrupted\n")
 
 

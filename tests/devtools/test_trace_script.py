@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 import tt as library
-from ran import Ran, Tt, heeding
+from ran import Ran, Tt
 from tt_core import _C
 
 Script = Callable[..., Ran]
@@ -193,7 +193,6 @@ def test_an_interrupt_shows_what_there_is(tmp_path: Path) -> None:
         stderr=subprocess.PIPE,
         text=True,
         start_new_session=True,
-        preexec_fn=heeding,
     ) as process:
         try:
             assert process.stdout is not None

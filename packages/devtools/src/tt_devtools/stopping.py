@@ -5,10 +5,12 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from types import FrameType
 from typing import Any, Final
+
+from tt_devtools import interrupts
 
 _GRACE_S: Final = 5  # for a child to end when it is told to
 _SIGNALS: Final = (signal.SIGTERM, signal.SIGHUP)
@@ -34,6 +36,19 @@ def unwinding() -> Iterator[None]:
     finally:
         for number, handler in before.items():
             signal.signal(number, handler)
+
+
+@contextmanager
+def started(command: Sequence[str], **settings: Any) -> "Iterator[subprocess.Popen[Any]]":
+    """A child that is waited for in the block. What ends the block, Ctrl-C at any moment included, stops the child."""
+    with unwinding(), interrupts.held():
+        child = subprocess.Popen(command, **settings)
+        try:
+            interrupts.heed()
+            yield child
+        except BaseException as end:
+            stop(child, is_told=isinstance(end, KeyboardInterrupt))
+            raise
 
 
 def stop(child: "subprocess.Popen[Any]", *, is_told: bool) -> bool:

@@ -5,7 +5,6 @@ fails ends the run.
 """
 
 import json
-import signal
 import subprocess
 import sys
 import time
@@ -18,8 +17,8 @@ from tt_devtools.checkout import Checkout
 from tt_devtools.new_op.tree import drift
 from tt_devtools.new_op.tree.workspace import Disk
 from tt_devtools.op_names import known_ops, unknown_op
+from tt_devtools.stopping import started
 
-_PATIENCE_S: Final = 10  # for a command to end after an interrupt
 _SHOWN: Final = 3  # failures in a step's line; the rest is in its answer
 
 Answer = dict[str, Any]
@@ -122,16 +121,8 @@ def _run(root: Path, step: Step) -> None:
 def _ended(root: Path, words: Sequence[str]) -> tuple[int, str]:
     """Exit status and stdout of a `tt` command, whose talk goes where ours goes."""
     command = [sys.executable, "-P", "-m", "tt_devtools", *words, "--json"]
-    with subprocess.Popen(command, cwd=root, stdout=subprocess.PIPE, text=True) as child:
-        try:
-            output, _ = child.communicate()
-        except KeyboardInterrupt:
-            child.send_signal(signal.SIGINT)  # it ends what it has started itself
-            try:
-                child.wait(_PATIENCE_S)
-            except subprocess.TimeoutExpired:
-                child.kill()
-            raise
+    with started(command, cwd=root, stdout=subprocess.PIPE, text=True) as child:
+        output, _ = child.communicate()
         return child.returncode, output
 
 

@@ -5,7 +5,6 @@ stderr.
 """
 
 import os
-import subprocess
 import sys
 import tempfile
 from dataclasses import dataclass
@@ -13,8 +12,7 @@ from pathlib import Path
 from typing import Any, TextIO
 from xml.etree import ElementTree
 
-from tt_devtools import interrupts
-from tt_devtools.stopping import stop, unwinding
+from tt_devtools.stopping import started
 
 # From pytest's exit codes: ok, failed, an error in collection, an internal one, used wrongly, no tests.
 _CODES = {0: 0, 1: 1, 2: 1, 3: 1, 4: 2, 5: 1}
@@ -47,14 +45,8 @@ def run_pytest(root: Path, arguments: list[str], environment: dict[str, str], *,
 
 def _run(command: list[str], root: Path, env: dict[str, str], stdout: TextIO | None = None) -> int:
     """Its exit code. What ends us lets it tear down its fixtures and sum up."""
-    with unwinding(), interrupts.held():
-        process = subprocess.Popen(command, cwd=root, env=env, stdout=stdout)
-        try:
-            interrupts.heed()
-            return process.wait()
-        except BaseException as end:
-            stop(process, is_told=isinstance(end, KeyboardInterrupt))
-            raise
+    with started(command, cwd=root, env=env, stdout=stdout) as process:
+        return int(process.wait())
 
 
 def read_report(path: Path) -> dict[str, Any]:
