@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 import tt
 
+inf = float("inf")
 DTYPES = ["float32", "int64", "uint8", "bool", "complex64"]
 
 
@@ -194,3 +195,24 @@ def test_iteration() -> None:
             call(tt.tensor(1))
     with pytest.raises(TypeError, match="iteration over a 0-d tensor"):
         _, _ = tt.tensor(1)
+
+
+@pytest.mark.parametrize("dtype", [tt.float16, tt.bfloat16])
+def test_a_short_float_takes_what_is_too_large_as_infinity(dtype: tt.dtype) -> None:
+    x = tt.zeros(4, dtype=dtype)
+    x[0], x[1], x[2:] = 1e39, complex(-1e39, 0), 65519
+    assert x.tolist() == [inf, -inf, *[65504 if dtype == tt.float16 else 65536] * 2]
+    with pytest.raises(RuntimeError, match="without overflow"):
+        x.fill_(1e39)
+    with pytest.raises(RuntimeError, match="without overflow"):
+        tt.zeros(1)[0] = 1e39
+    with pytest.raises(RuntimeError, match="without overflow"):
+        x[0] = 1j
+
+
+def test_assigning_a_number_to_a_short_float_cuts_its_gradient() -> None:
+    leaf = tt.ones(3, dtype=tt.float16, requires_grad=True)
+    x = leaf * 2
+    x[1] = 7
+    x.sum().backward()
+    assert leaf.grad.tolist() == [2, 0, 2] and x.tolist() == [2, 7, 2]

@@ -58,7 +58,7 @@ def every_op_and_dtype(keep: Callable[[OpSamples], bool] = lambda subject: True)
     ]
 
 
-UNFORESEEN = {"empty", "empty_like", "rand", "rand_like", "randn", "randn_like"}
+UNFORESEEN = {"empty", "empty_like", "new_empty", "rand", "rand_like", "randn", "randn_like"}
 """Ops of which two calls give different elements."""
 
 

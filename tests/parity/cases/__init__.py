@@ -12,7 +12,7 @@ from typing import Any
 from observe import Seen, observe
 from samples.library import Library
 
-UNFORESEEN = ("empty", "empty_like", "rand", "rand_like", "randn", "randn_like")
+UNFORESEEN = ("empty", "empty_like", "new_empty", "rand", "rand_like", "randn", "randn_like")
 """Ops whose elements are nobody's to compare."""
 
 Case = tuple[str, Callable[[], Any]]

@@ -77,6 +77,8 @@ def cases(library: Library) -> Iterator[Case]:
                 f"fill_-{number!r}-{dtype}",
                 lambda d=dtype, n=number: module.zeros(2, dtype=library.dtype(d)).fill_(n),
             )
+            if not (isinstance(number, int) and number >= 2**63):  # of which torch assigns none
+                yield f"assign-{number!r}-{dtype}", lambda d=dtype, n=number: _assigned(library, d, n)
     for name, view in VIEWS.items():
         for how in ("fill_", "zero_", "copy_", "copy-number", "assign"):
             yield f"{how}-of-{name}", lambda v=view, h=how: _written(library, v, h)

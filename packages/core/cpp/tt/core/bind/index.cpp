@@ -136,6 +136,12 @@ Tensor without_leading_ones(TensorImpl* value, int ndim) {
   return made;
 }
 
+// As in torch, a short float takes a real number that is too large for it as infinity, where `fill_` refuses it.
+bool rounds_to_infinity(DType dtype, PyObject* value) {
+  bool is_real = !PyComplex_Check(value) || PyComplex_ImagAsDouble(value) == 0;
+  return (dtype == DType::Float16 || dtype == DType::BFloat16) && is_real;
+}
+
 int set_item(PyObject* self, PyObject* index, PyObject* value) {
   return guarded(-1, [&] {
     TT_CHECK(value, Type, "index: elements of a tensor cannot be deleted");
@@ -147,7 +153,10 @@ int set_item(PyObject* self, PyObject* index, PyObject* value) {
       return selected;
     });
     PyRef view = PyRef::steal(wrap(target)), source = PyRef::share(value);
-    OpSlot slot = is_tensor(value) ? OpSlot::AssignTensor : OpSlot::AssignNumber;
+    bool rounds = rounds_to_infinity(target->dtype(), value);
+    if (rounds && PyComplex_Check(value))
+      source = PyRef::checked(PyFloat_FromDouble(PyComplex_RealAsDouble(value)));
+    OpSlot slot = is_tensor(value) || rounds ? OpSlot::AssignTensor : OpSlot::AssignNumber;
     if (is_tensor(value) && unwrap(value)->ndim() > target->ndim())
       source = PyRef::steal(wrap(without_leading_ones(unwrap(value), target->ndim())));
     PyObject* args[] = {view.get(), source.get()};
