@@ -3,7 +3,9 @@
 // Note [tanh]
 //   |x| < 0.625: tanh x = x + x u T(u),  u = x^2,  T minimax (Remez): 2^-28 (float), 2^-61 (double)
 //   beyond:      tanh x = 1 - 2 / (exp(2 x) + 1),  where an error of exp counts less than a quarter
-// The logistic function is 1 / (1 + e) or e / (1 + e) with e = exp(-|x|) <= 1, so that nothing overflows.
+// The logistic function of double is 1 / (1 + e) or e / (1 + e) with e = exp(-|x|) <= 1, so that nothing overflows.
+// In float the roundings of r = 1 / (1 + E), E = exp(-x) = 2^n (1 + t), add up to 2.4 ULP, so it is corrected once:
+//   r + r (1 - r - r 2^n - r 2^n t),  with all but r in units of 2^-32: E has no overflow where r is denormal
 #pragma once
 
 #include "tt/kernels/functors/math_exp.h"
@@ -46,23 +48,17 @@ TT_HD double sigmoid(double x) {
   return (x < 0 ? e : 1.0) / (1.0 + e);
 }
 
-// In float the roundings of e, of 1 + e and of the quotient add up to 2.4 ULP: the first two are carried along. Since
-// e <= 1, one power of two scales it: 2^(n + 64), whose exponent is what the sum leaves in the lowest bits, by 2^-64.
 #if defined(__FMA__)
 TT_HD float sigmoid(float x) {
-  constexpr float kRound = 0x1.8p23f + 127.0f + 64.0f;
-  float a = -absolute(x);
-  a = a < -104.0f ? -104.0f : a;
-  float shifted = multiply_add(a, 0x1.715476p+0f, kRound), n = shifted - kRound;
-  float rest = multiply_add(n, -0x1.7f7d1cp-20f, multiply_add(n, -0x1.62e4p-1f, a));
-  float t = expm1_near_zero(rest), p = 1.0f + t;
-  float scale = bits::cast<float>(bits::cast<uint32_t>(shifted) << 23) * 0x1p-64f;
-  float e = p * scale, e_low = (t - (p - 1.0f)) * scale;
-  float below = 1.0f + e, below_low = (1.0f - below) + e + e_low;
-  float above = x < 0 ? e : 1.0f, above_low = x < 0 ? e_low : 0.0f;
-  float inverse = 1.0f / below, quotient = above * inverse;
-  float left = multiply_add(-quotient, below, above) + multiply_add(-quotient, below_low, above_low);
-  return multiply_add(left, inverse, quotient);
+  constexpr float kScale = 0x1p-32f, kRound = 0x1.8p23f + 127.0f - 32.0f;
+  x = x > 45.0f ? 45.0f : x;
+  x = x < -105.0f ? -105.0f : x;
+  float shifted = multiply_add(x, -0x1.715476p+0f, kRound), n = shifted - kRound;
+  float t = expm1_near_zero(multiply_add(n, -0x1.7f7d1cp-20f, multiply_add(n, -0x1.62e4p-1f, -x)));
+  float power = bits::cast<float>(bits::cast<uint32_t>(shifted) << 23);
+  float quotient = kScale / (kScale + multiply_add(t, power, power));
+  float part = quotient * power, left = multiply_add(-quotient, kScale, kScale) - part;
+  return multiply_add(quotient * (1.0f / kScale), multiply_add(-t, part, left), quotient);
 }
 #else
 TT_HD float sigmoid(float x) { return static_cast<float>(sigmoid(static_cast<double>(x))); }
