@@ -33,6 +33,19 @@ DType dtype_argument(nb::handle object, const char* function, const char* argume
   return dtype;
 }
 
+const TensorImpl& tensor_argument(nb::handle object, const char* function) {
+  TT_CHECK(is_tensor(object.ptr()), Type, function, ": expected a tensor, got ",
+           Py_TYPE(object.ptr())->tp_name);
+  return *unwrap(object.ptr());
+}
+
+Device device_argument(nb::handle object, const char* function) {
+  Device device;
+  TT_CHECK(device_from_python(object.ptr(), device), Type, function, ": expected a device, got ",
+           Py_TYPE(object.ptr())->tp_name);
+  return device;
+}
+
 }  // namespace
 
 void add_functions(nb::module_& m) {
@@ -57,11 +70,7 @@ void add_functions(nb::module_& m) {
   m.def(
       "storage_to_bytes",
       [](nb::handle tensor) {
-        return checked([&] {
-          TT_CHECK(is_tensor(tensor.ptr()), Type, "storage_to_bytes: expected a tensor, got ",
-                   Py_TYPE(tensor.ptr())->tp_name);
-          return storage_to_bytes(*unwrap(tensor.ptr()));
-        });
+        return checked([&] { return storage_to_bytes(tensor_argument(tensor, "storage_to_bytes")); });
       },
       "tensor"_a, "A copy of all bytes under the tensor.");
   m.def(
@@ -75,11 +84,7 @@ void add_functions(nb::module_& m) {
   m.def(
       "to_dlpack",
       [](nb::handle tensor, bool versioned, bool is_copied) {
-        return checked([&] {
-          TT_CHECK(is_tensor(tensor.ptr()), Type, "to_dlpack: expected a tensor, got ",
-                   Py_TYPE(tensor.ptr())->tp_name);
-          return to_dlpack(*unwrap(tensor.ptr()), versioned, is_copied);
-        });
+        return checked([&] { return to_dlpack(tensor_argument(tensor, "to_dlpack"), versioned, is_copied); });
       },
       "tensor"_a, "versioned"_a, "is_copied"_a, "A DLPack capsule over the tensor's memory.");
   m.def(
@@ -148,11 +153,9 @@ void add_functions(nb::module_& m) {
       [](nb::handle owner, uintptr_t address, const std::vector<int64_t>& sizes,
          const std::vector<int64_t>& strides, nb::handle dtype, nb::handle device) {
         return checked([&] {
-          Device found;
-          TT_CHECK(device_from_python(device.ptr(), found), Type, "tensor_over: expected a device, got ",
-                   Py_TYPE(device.ptr())->tp_name);
           return wrap(tensor_over(owner.ptr(), reinterpret_cast<void*>(address), sizes, strides,
-                                  dtype_argument(dtype, "tensor_over", "dtype"), found));
+                                  dtype_argument(dtype, "tensor_over", "dtype"),
+                                  device_argument(device, "tensor_over")));
         });
       },
       "owner"_a, "address"_a, "sizes"_a, "strides"_a, "dtype"_a, "device"_a,
@@ -160,12 +163,7 @@ void add_functions(nb::module_& m) {
   m.def(
       "device_generator",
       [](nb::handle device) {
-        return checked([&] {
-          Device found;
-          TT_CHECK(device_from_python(device.ptr(), found), Type, "device_generator: expected a device, got ",
-                   Py_TYPE(device.ptr())->tp_name);
-          return default_generator_object(found);
-        });
+        return checked([&] { return default_generator_object(device_argument(device, "device_generator")); });
       },
       "device"_a, "What ops on a device draw from when no generator is given.");
   m.def(
