@@ -72,7 +72,7 @@ def is_inexact(tensor: Any) -> bool:
 def test_derivatives(op: str, dtype: str) -> None:
     checked = 0
     # What is made of other ops is differentiable where they are.
-    is_exact = of(op).entry.composite
+    is_exact = of(op).of_ops
     for sample in small_samples(op, dtype):
         args, kwargs = TT.realise(sample, dtype)
         function, inputs = function_of(op, args, kwargs)

@@ -67,10 +67,9 @@ def _with_tensors(subject: OpSamples) -> Sample | None:
 
 
 def _takes_tensors_of_one_device(subject: OpSamples) -> bool:
-    entry = subject.entry  # in a composite tensors may never meet
     return (
-        not entry.composite
-        and entry.qualified not in MOVES_BETWEEN_DEVICES
+        not subject.of_ops  # in which tensors may never meet
+        and subject.entry.qualified not in MOVES_BETWEEN_DEVICES
         and _with_tensors(subject) is not None
     )
 
