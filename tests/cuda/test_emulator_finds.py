@@ -190,6 +190,17 @@ def test_host_use_of_a_device_pointer() -> None:
     assert "the host touches device memory" in done.stderr and "Tensor.cpu()" in done.stderr
 
 
+class Elsewhere:
+    """Says that it has two floats on a device, at an address of nobody's."""
+
+    __cuda_array_interface__ = {"shape": (2,), "typestr": "<f4", "data": (4096, False), "version": 3}  # noqa: RUF012
+
+
+def test_copy_of_what_is_no_device_memory() -> None:
+    with pytest.raises(RuntimeError, match=r"CUDA_ERROR_INVALID_VALUE\) while copying to the host"):
+        tt.as_tensor(Elsewhere()).cpu()
+
+
 OF_ANOTHER_THREAD = """
 import ctypes, sys, threading, time
 emulator, planted = (ctypes.CDLL(path) for path in sys.argv[1:])

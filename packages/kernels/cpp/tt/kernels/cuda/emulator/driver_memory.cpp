@@ -65,13 +65,16 @@ CUresult copy(void* to, const void* from, size_t bytes, CUstream stream) {
 }  // namespace
 
 TT_ENTRY cuMemcpyHtoDAsync_v2(CUdeviceptr to, const void* from, size_t bytes, CUstream stream) {
-  return copy(reinterpret_cast<void*>(to), from, bytes, stream);
+  auto* target = reinterpret_cast<void*>(to);
+  return is_device_memory(target) ? copy(target, from, bytes, stream) : kInvalidValue;
 }
 TT_ENTRY cuMemcpyDtoHAsync_v2(void* to, CUdeviceptr from, size_t bytes, CUstream stream) {
-  return copy(to, reinterpret_cast<const void*>(from), bytes, stream);
+  auto* source = reinterpret_cast<const void*>(from);
+  return is_device_memory(source) ? copy(to, source, bytes, stream) : kInvalidValue;
 }
 TT_ENTRY cuMemcpyDtoDAsync_v2(CUdeviceptr to, CUdeviceptr from, size_t bytes, CUstream stream) {
-  return copy(reinterpret_cast<void*>(to), reinterpret_cast<const void*>(from), bytes, stream);
+  auto* source = reinterpret_cast<const void*>(from);
+  return is_device_memory(source) ? cuMemcpyHtoDAsync_v2(to, source, bytes, stream) : kInvalidValue;
 }
 TT_ENTRY cuMemcpyAsync(CUdeviceptr to, CUdeviceptr from, size_t bytes, CUstream stream) {
   return copy(reinterpret_cast<void*>(to), reinterpret_cast<const void*>(from), bytes, stream);
