@@ -42,10 +42,12 @@ std::string find(Driver& table) {
   }
   std::string missing = fill(table, library);
   if (!missing.empty()) return missing;
-  table.emulator_checks =
-      reinterpret_cast<decltype(table.emulator_checks)>(dlsym(library, "tt_emulator_checks"));
-  table.emulator_release =
-      reinterpret_cast<decltype(table.emulator_release)>(dlsym(library, "tt_emulator_release"));
+  if (table.is_emulated) {
+    table.emulator_checks =
+        reinterpret_cast<decltype(table.emulator_checks)>(dlsym(library, "tt_emulator_checks"));
+    table.emulator_release =
+        reinterpret_cast<decltype(table.emulator_release)>(dlsym(library, "tt_emulator_release"));
+  }
   if (CUresult code = table.init(0); code != kSuccess) {
     const char* text = "unknown error";
     table.error_text(code, &text);
