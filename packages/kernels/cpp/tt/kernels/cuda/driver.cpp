@@ -2,11 +2,8 @@
 
 #include <dlfcn.h>
 
-#include <cstdlib>
-#include <cstring>
-#include <mutex>
-
 #include "tt/core/base/error.h"
+#include "tt/kernels/cuda/environment.h"
 
 namespace tt::cuda {
 namespace {
@@ -67,11 +64,6 @@ const Found& found() {
 }
 
 }  // namespace
-
-bool is_set(const char* variable) {
-  const char* text = std::getenv(variable);
-  return text && *text && std::strcmp(text, "0") != 0;
-}
 
 void set_emulator_library(std::string path) { emulator_path = std::move(path); }
 const std::string& emulator_library() { return emulator_path; }
