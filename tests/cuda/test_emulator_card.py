@@ -72,6 +72,7 @@ def test_kernels_are_compiled_once_and_kept(checkout: Path, card: dict[str, str]
     assert "'emulated': 'no'" in first and "'registers': 24" in first
 
 
+@pytest.mark.slow
 def test_the_tests_that_run_on_a_card(checkout: Path, card: dict[str, str]) -> None:
     files = [
         f"tests/cuda/test_cuda_{name}.py" for name in ("devices", "exchange", "memory", "trace", "wrong_use")
