@@ -131,6 +131,18 @@ def test_shared_memory_that_nobody_wrote() -> None:
         launch("uninitialised_shared", floats())
 
 
+@watched
+@pytest.mark.parametrize("first", [1, 3])
+def test_misaligned_pack(first: int) -> None:
+    with pytest.raises(
+        RuntimeError, match=r"misaligned address: thread \(0, 0, 0\).* reads 16 bytes at once"
+    ):
+        launch("packs", floats(32), floats(64), first, block=8)
+    out = floats(32)
+    launch("packs", out, floats(64), 4, block=8)
+    assert out.tolist() == list(range(4, 36))
+
+
 def test_shuffle_beyond_its_mask() -> None:
     with pytest.raises(RuntimeError, match="__shfl_xor_sync"):
         launch("sum_of_half_a_warp", floats(32), floats(32), block=32)

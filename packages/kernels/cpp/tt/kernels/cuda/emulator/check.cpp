@@ -206,11 +206,16 @@ void check_release(const void* address, uint32_t stream) {
 
 void forget_shared_accesses() { shared_shadow.forget(); }
 
-void check_access(const void* address, size_t bytes, Access access) {
-  if (!here) return;
+void check_access(const void* address, size_t bytes, Access access, size_t alignment) {
+  if (!here || !(is_shared(address) || is_device_memory(address))) return;
+  if (reinterpret_cast<uintptr_t>(address) % alignment)
+    stop_kernel(
+        "misaligned address: " + running_thread() + " " + verb(access) + " " + std::to_string(bytes) +
+        " bytes at once, of a type aligned to " + std::to_string(alignment) +
+        " or more, at an address that is not\nhint: one element at a time, where the memory is not aligned");
   if (is_shared(address))
     check_shared(address, bytes, access);
-  else if (is_device_memory(address))
+  else
     check_global(address, bytes, access);
 }
 
