@@ -202,15 +202,31 @@ def test_host_use_of_a_device_pointer() -> None:
     assert "the host touches device memory" in done.stderr and "Tensor.cpu()" in done.stderr
 
 
-class Elsewhere:
-    """Says that it has two floats on a device, at an address of nobody's."""
+class Array:
+    """Says that it has floats on a device, at whatever address."""
 
-    __cuda_array_interface__ = {"shape": (2,), "typestr": "<f4", "data": (4096, False), "version": 3}  # noqa: RUF012
+    __cuda_array_interface__: Any = None
+
+    def __init__(self, address: int, count: int) -> None:
+        self.__cuda_array_interface__ = {
+            "shape": (count,), "typestr": "<f4", "data": (address, False), "version": 3
+        }  # fmt: skip
 
 
 def test_copy_of_what_is_no_device_memory() -> None:
     with pytest.raises(RuntimeError, match=r"CUDA_ERROR_INVALID_VALUE\) while copying to the host"):
-        tt.as_tensor(Elsewhere()).cpu()
+        tt.as_tensor(Array(4096, 2)).cpu()
+
+
+@pytest.mark.parametrize("count", [4, 100_000])
+def test_copy_beyond_an_allocation(count: int) -> None:
+    three = floats(3)
+    longer = tt.as_tensor(Array(three.data_ptr(), count))
+    with pytest.raises(
+        RuntimeError, match=f"a copy reads {4 * count} bytes of device memory at byte 0 of an alloc"
+    ):
+        longer.cpu()
+    assert three.tolist() == [0, 1, 2]
 
 
 OF_ANOTHER_THREAD = """
