@@ -18,7 +18,7 @@ def versions() -> str:
     if tt.cuda.is_emulated():
         return text
     installed = importlib.metadata.distributions()
-    cupy = {f"{each.name} {each.version}" for each in installed if each.name.startswith("cupy")}
+    cupy = {f"{each.name} {each.version}" for each in installed if str(each.name).startswith("cupy")}
     compiler = ".".join(map(str, nvrtc.version()))
     return f"{text}, NVRTC {compiler}, {' '.join(cupy) or 'no CuPy'}, cuBLAS: {libraries.cublas() or 'none'}"
 

@@ -6,13 +6,16 @@ set -uo pipefail
 cd "$(dirname "$0")/.." || exit 2
 source ci/cuda_pytest.sh
 python=${1:?usage: ci/cuda_sanitizer.sh PYTHON}
+toolkit=${CUDA_HOME:-/usr/local/cuda}
+# Kernels with shared memory among them, and sizes that fill no pack and no tile.
+tests=(tests/cuda/test_cuda_forms.py -k "odd or transposed_copies or products_without or (products and int32)")
 limit_s=60
 logs=$(mktemp -d)
 trap 'rm -rf "$logs"' EXIT
 
 find_program() {
   local place
-  for place in compute-sanitizer {"${CUDA_HOME:-/usr/local/cuda}",/usr/local/cuda}/{bin,compute-sanitizer}/compute-sanitizer; do
+  for place in compute-sanitizer "$toolkit"/{bin,compute-sanitizer}/compute-sanitizer; do
     command -v "$place" && return
   done
 }
@@ -21,7 +24,7 @@ watch() {
   local tool=$1 log=$logs/$1 code summary passed
   # A memory's end is seen only where each tensor is an allocation of its own.
   TT_CUDA_EXACT_ALLOC=1 timeout "$limit_s" "$program" --tool "$tool" --target-processes all --error-exitcode 86 \
-    "$python" "${pytest[@]}" tests/cuda/test_cuda_forms.py -k "odd or transposed_copies or products_without" >"$log" 2>&1
+    "$python" "${pytest[@]}" "${tests[@]}" >"$log" 2>&1
   code=$?
   if grep -q "Device not supported" "$log"; then
     echo "$tool: compute-sanitizer cannot watch this device: NOT checked"
@@ -43,7 +46,7 @@ watch() {
 
 program=$(find_program)
 if [[ -z $program ]]; then
-  echo "compute-sanitizer is absent: neither on PATH nor in ${CUDA_HOME:-/usr/local/cuda}; memory and races were NOT checked"
+  echo "compute-sanitizer is absent: neither on PATH nor in $toolkit; memory and races were NOT checked"
   exit
 fi
 failed=0

@@ -83,6 +83,14 @@ __global__ void through_the_warp(float* out, const float* in) {
 
 __global__ void division_by_zero(int64_t* out, int64_t by) { out[threadIdx.x] = 7 / by; }
 
+// Packs of four, wherever the first one lies.
+struct alignas(16) Four {
+  float v[4];
+};
+__global__ void packs(float* out, const float* in, int64_t first) {
+  reinterpret_cast<Four*>(out)[threadIdx.x] = reinterpret_cast<const Four*>(in + first)[threadIdx.x];
+}
+
 __global__ void wait_for(const int* flag) {
   while (*static_cast<const volatile int*>(flag) == 0) {
   }
@@ -103,6 +111,7 @@ const bool known[] = {
     TT_EMULATED("sum_of_half_a_warp", sum_of_warp<false>),
     TT_EMULATED("through_the_warp", through_the_warp),
     TT_EMULATED("division_by_zero", division_by_zero),
+    TT_EMULATED("packs", packs),
     TT_EMULATED("wait_for", wait_for),
 };
 

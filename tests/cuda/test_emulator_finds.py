@@ -131,6 +131,18 @@ def test_shared_memory_that_nobody_wrote() -> None:
         launch("uninitialised_shared", floats())
 
 
+@watched
+@pytest.mark.parametrize("first", [1, 3])
+def test_misaligned_pack(first: int) -> None:
+    with pytest.raises(
+        RuntimeError, match=r"misaligned address: thread \(0, 0, 0\).* reads 16 bytes at once"
+    ):
+        launch("packs", floats(32), floats(64), first, block=8)
+    out = floats(32)
+    launch("packs", out, floats(64), 4, block=8)
+    assert out.tolist() == list(range(4, 36))
+
+
 def test_shuffle_beyond_its_mask() -> None:
     with pytest.raises(RuntimeError, match="__shfl_xor_sync"):
         launch("sum_of_half_a_warp", floats(32), floats(32), block=32)
@@ -188,6 +200,33 @@ def test_host_use_of_a_device_pointer() -> None:
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert done.returncode in DEATHS
     assert "the host touches device memory" in done.stderr and "Tensor.cpu()" in done.stderr
+
+
+class Array:
+    """Says that it has floats on a device, at whatever address."""
+
+    __cuda_array_interface__: Any = None
+
+    def __init__(self, address: int, count: int) -> None:
+        self.__cuda_array_interface__ = {
+            "shape": (count,), "typestr": "<f4", "data": (address, False), "version": 3
+        }  # fmt: skip
+
+
+def test_copy_of_what_is_no_device_memory() -> None:
+    with pytest.raises(RuntimeError, match=r"CUDA_ERROR_INVALID_VALUE\) while copying to the host"):
+        tt.as_tensor(Array(4096, 2)).cpu()
+
+
+@pytest.mark.parametrize("count", [4, 100_000])
+def test_copy_beyond_an_allocation(count: int) -> None:
+    three = floats(3)
+    longer = tt.as_tensor(Array(three.data_ptr(), count))
+    with pytest.raises(
+        RuntimeError, match=f"a copy reads {4 * count} bytes of device memory at byte 0 of an alloc"
+    ):
+        longer.cpu()
+    assert three.tolist() == [0, 1, 2]
 
 
 OF_ANOTHER_THREAD = """

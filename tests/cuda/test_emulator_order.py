@@ -111,12 +111,22 @@ def test_streams_that_do_not_wait_for_each_other(use: str, waits: bool) -> None:
 
 
 @pytest.mark.usefixtures("checks")
-def test_a_writer_waits_for_readers() -> None:
+@pytest.mark.parametrize(
+    "write",
+    [
+        lambda a: a.zero_(),
+        lambda a: a.add_(1),  # reads before it writes
+        lambda a: (a.sum(), a.zero_()),  # has been read by its own stream since
+        lambda a: a.copy_(tt.ones(100, device="cuda")),
+    ],
+    ids=["write", "update", "read and write", "copy"],
+)
+def test_a_writer_waits_for_readers(write: Callable[[tt.Tensor], object]) -> None:
     a, other = tt.ones(100, device="cuda"), tt.cuda.Stream()
     other.wait_stream(tt.cuda.current_stream())
     with tt.cuda.stream(other):
         b = a + 1
-    a.zero_()
+    write(a)
     with pytest.raises(RuntimeError, match="on another stream reads, and neither waits"):
         tt.cuda.synchronize()
     tt.cuda.synchronize()

@@ -115,6 +115,8 @@ def _record_stream(self: Tensor, stream: Any) -> None:
     """
     if not self.is_cuda:
         raise RuntimeError(f"record_stream: expected a tensor on cuda, got one on {self.device}")
+    if not hasattr(stream, "cuda_stream"):
+        raise TypeError(f"record_stream: expected a tt.cuda.Stream, got {type(stream).__name__}")
     from tt_kernels import _C as kernels
 
     kernels.cuda.record_stream(self, stream.device_index, stream.cuda_stream)

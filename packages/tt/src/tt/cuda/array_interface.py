@@ -1,5 +1,9 @@
 """`__cuda_array_interface__`, version 3: a tensor's memory for libraries without DLPack, and theirs as a tensor."""
 
+from collections.abc import Callable
+from math import inf
+from numbers import Integral
+from operator import index
 from typing import Any
 
 from tt.cuda.streams import ExternalStream, current_stream
@@ -10,6 +14,20 @@ _CODES = {
     "int8": "|i1", "int16": "<i2", "int32": "<i4", "int64": "<i8",
     "float16": "<f2", "float32": "<f4", "float64": "<f8", "complex64": "<c8", "complex128": "<c16",
 }  # fmt: skip
+
+
+def _are_whole(values: Any, least: float) -> bool:
+    return isinstance(values, tuple) and all(
+        isinstance(each, Integral) and index(each) >= least for each in values
+    )
+
+
+_PARTS: dict[str, tuple[str, Callable[[Any], bool]]] = {
+    "shape": ("a tuple of sizes", lambda given: _are_whole(given, 0)),
+    "typestr": ("a str such as '<f4'", lambda given: isinstance(given, str)),
+    "data": ("(address, read_only)", lambda given: _are_whole(given, 0) and len(given) == 2),
+    "strides": ("a tuple of bytes, or None", lambda given: given is None or _are_whole(given, -inf)),
+}
 
 
 def describe(tensor: Tensor) -> dict[str, Any]:
@@ -37,14 +55,18 @@ def describe(tensor: Tensor) -> dict[str, Any]:
 
 def tensor_from(array: Any) -> Tensor:
     """A tensor over the memory of an object with the interface, on the current device; no element is copied."""
-    facts = array.__cuda_array_interface__
+    facts = _checked(array.__cuda_array_interface__)
     name = next((name for name, code in _CODES.items() if code[1:] == facts["typestr"][1:]), None)
     if name is None or facts["typestr"][0] == ">" or facts.get("mask") is not None:
         raise TypeError(f"as_tensor: elements of type {facts['typestr']!r} have no dtype")
     dtype = getattr(_C, name)
-    shape = list(facts["shape"])
+    shape = [index(size) for size in facts["shape"]]
     size = int(facts["typestr"][2:])
     steps = facts.get("strides") or _contiguous(shape, size)
+    if len(steps) != len(shape):
+        raise ValueError(f"as_tensor: {len(steps)} strides do not fit {len(shape)} dims")
+    if not facts["data"][0] and all(shape):
+        raise ValueError(f"as_tensor: an array of shape {tuple(shape)} has its memory at address 0")
     if any(step % size for step in steps):
         raise ValueError(
             f"as_tensor: strides {tuple(steps)} are no multiples of the {size} bytes of an element"
@@ -59,6 +81,16 @@ def tensor_from(array: Any) -> Tensor:
         dtype,
         _C.device("cuda", current_stream().device_index),
     )
+
+
+def _checked(facts: Any) -> dict[str, Any]:
+    if not isinstance(facts, dict):
+        raise TypeError(f"as_tensor: expected a dict as __cuda_array_interface__, got {type(facts).__name__}")
+    for part, (what, fits) in _PARTS.items():
+        if not fits(facts.get(part)):
+            seen = repr(facts[part]) if part in facts else "nothing"
+            raise TypeError(f"as_tensor: expected {what} as {part!r} of __cuda_array_interface__, got {seen}")
+    return facts
 
 
 def _contiguous(shape: list[int], size: int) -> list[int]:

@@ -9,6 +9,11 @@ from tt_kernels import _C
 _cuda = _C.cuda
 
 
+def _expect(function: str, value: object, kind: type) -> None:
+    if not isinstance(value, kind):
+        raise TypeError(f"{function}: expected a tt.cuda.{kind.__name__}, got {type(value).__name__}")
+
+
 class Stream:
     """A stream of a device. Work goes to the stream that is current: `with tt.cuda.stream(s): ...`.
 
@@ -38,16 +43,19 @@ class Stream:
 
     def wait_event(self, event: "Event") -> None:
         """Makes later work of this stream wait for the event."""
+        _expect("wait_event", event, Event)
         event._create(self.device_index)
         _cuda.stream_wait_event(self.device_index, self.cuda_stream, event.cuda_event)
 
     def wait_stream(self, stream: "Stream") -> None:
         """Makes later work of this stream wait for what the other has been given up to now."""
+        _expect("wait_stream", stream, Stream)
         self.wait_event(stream.record_event())
 
     def record_event(self, event: "Event | None" = None) -> "Event":
         """Marks this place in the stream, in a new event or in the one given."""
-        marked = event or Event()
+        marked = Event() if event is None else event
+        _expect("record_event", marked, Event)
         marked.record(self)
         return marked
 
@@ -67,6 +75,8 @@ class ExternalStream(Stream):
     """A stream that another library made, by its address. That library has to keep it alive."""
 
     def __init__(self, stream_ptr: int, device: Any = None) -> None:
+        if not isinstance(stream_ptr, int) or not 0 <= stream_ptr < 2**64:
+            raise TypeError(f"ExternalStream: expected the address of a stream, got {stream_ptr!r}")
         self.device_index, self.cuda_stream = index_of(device), stream_ptr
 
 
@@ -92,7 +102,8 @@ class Event:
 
         Raises RuntimeError for a stream of another device than the event was first used on.
         """
-        on = stream or current_stream()
+        on = current_stream() if stream is None else stream
+        _expect("record", on, Stream)
         self._create(on.device_index)
         if on.device_index != self.device_index:
             raise RuntimeError(
@@ -112,10 +123,13 @@ class Event:
 
     def wait(self, stream: Stream | None = None) -> None:
         """Makes later work of a stream wait for the mark."""
-        (stream or current_stream()).wait_event(self)
+        on = current_stream() if stream is None else stream
+        _expect("wait", on, Stream)
+        on.wait_event(self)
 
     def elapsed_time(self, end_event: "Event") -> float:
         """Milliseconds from this mark to the other. Raises RuntimeError unless both are timed and recorded."""
+        _expect("elapsed_time", end_event, Event)
         for event in (self, end_event):
             if not event.enable_timing or not event.cuda_event:
                 raise RuntimeError(
@@ -140,8 +154,7 @@ def set_stream(stream: Stream | None) -> None:
     """Makes a stream current in this thread, and its device; None changes nothing."""
     if stream is None:
         return
-    if not isinstance(stream, Stream):
-        raise TypeError(f"set_stream: expected a tt.cuda.Stream, got {type(stream).__name__}")
+    _expect("set_stream", stream, Stream)
     _cuda.set_device(stream.device_index)
     _cuda.set_current_stream(stream.device_index, stream.cuda_stream)
 
@@ -150,6 +163,8 @@ class stream:
     """Makes a stream current for a block; None changes nothing."""
 
     def __init__(self, stream: Stream | None) -> None:
+        if stream is not None:
+            _expect("stream", stream, Stream)
         self.stream = stream
         self._before: tuple[int, Stream] | None = None
 

@@ -3,6 +3,7 @@
 #include <mutex>
 
 #include "tt/core/base/error.h"
+#include "tt/kernels/cuda/environment.h"
 
 namespace tt::cuda {
 namespace {

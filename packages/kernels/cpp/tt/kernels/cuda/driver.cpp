@@ -2,11 +2,8 @@
 
 #include <dlfcn.h>
 
-#include <cstdlib>
-#include <cstring>
-#include <mutex>
-
 #include "tt/core/base/error.h"
+#include "tt/kernels/cuda/environment.h"
 
 namespace tt::cuda {
 namespace {
@@ -42,10 +39,12 @@ std::string find(Driver& table) {
   }
   std::string missing = fill(table, library);
   if (!missing.empty()) return missing;
-  table.emulator_checks =
-      reinterpret_cast<decltype(table.emulator_checks)>(dlsym(library, "tt_emulator_checks"));
-  table.emulator_release =
-      reinterpret_cast<decltype(table.emulator_release)>(dlsym(library, "tt_emulator_release"));
+  if (table.is_emulated) {
+    table.emulator_checks =
+        reinterpret_cast<decltype(table.emulator_checks)>(dlsym(library, "tt_emulator_checks"));
+    table.emulator_release =
+        reinterpret_cast<decltype(table.emulator_release)>(dlsym(library, "tt_emulator_release"));
+  }
   if (CUresult code = table.init(0); code != kSuccess) {
     const char* text = "unknown error";
     table.error_text(code, &text);
@@ -65,11 +64,6 @@ const Found& found() {
 }
 
 }  // namespace
-
-bool is_set(const char* variable) {
-  const char* text = std::getenv(variable);
-  return text && *text && std::strcmp(text, "0") != 0;
-}
 
 void set_emulator_library(std::string path) { emulator_path = std::move(path); }
 const std::string& emulator_library() { return emulator_path; }

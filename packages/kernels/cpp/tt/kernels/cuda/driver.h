@@ -59,8 +59,6 @@ struct Driver {
   void (*emulator_release)(CUdeviceptr data, CUstream stream) = nullptr;
 };
 
-// Whether the environment has the variable, and not as 0.
-bool is_set(const char* variable);
 // Where the emulator's library lies; said once, by the Python package.
 void set_emulator_library(std::string path);
 const std::string& emulator_library();

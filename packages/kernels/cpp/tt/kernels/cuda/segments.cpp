@@ -1,5 +1,6 @@
 #include "tt/kernels/cuda/segments.h"
 
+#include "tt/kernels/cuda/environment.h"
 #include "tt/kernels/cuda/provider.h"
 
 namespace tt::cuda {

@@ -78,18 +78,31 @@ void visit(ShadowByte& byte, const Accessor& now, Access access, const Place& pl
   byte.written_atomically = atomic;
 }
 
+// Whether the current work comes after an earlier one, or is the same. Bytes side by side ask for the same.
+bool is_over(uint32_t work) {
+  static uint32_t asked = 0, asker = 0;
+  static bool answer = true;
+  if (work == 0 || work == current_work()) return true;
+  if (asked != work || asker != current_work()) {
+    asked = work;
+    asker = current_work();
+    answer = is_known_to_stream(works[asked].moment, works[asker].moment.stream);
+  }
+  return answer;
+}
+
 // What work of another stream does with the bytes, when this one does not know that it is done.
 std::string order_problem(Shadow& shadow, Access access, const Place& place) {
   for (size_t i = 0; i < place.bytes; ++i) {
     const ShadowByte& byte = shadow.at(place.at + i);
-    if (byte.work == 0 || byte.work == current_work()) continue;
-    const Work& earlier = works[byte.work];
-    bool wrote = byte.writer.present();
-    bool meets = wrote || access != Access::Read;
-    if (meets && !is_known_to_stream(earlier.moment, works.back().moment.stream))
-      return std::string(verb(access)) + " " + place.text() + ", which " + earlier.name +
-             " on another stream " + verb(wrote ? Access::Write : Access::Read) +
-             ", and neither waits for the other\nhint: stream.wait_stream(other), or an event";
+    for (uint32_t earlier : {byte.work, byte.other_work}) {
+      bool wrote = earlier == byte.work && byte.writer.present();
+      bool meets = wrote || access != Access::Read;
+      if (meets && !is_over(earlier))
+        return std::string(verb(access)) + " " + place.text() + ", which " + works[earlier].name +
+               " on another stream " + verb(wrote ? Access::Write : Access::Read) +
+               ", and neither waits for the other\nhint: stream.wait_stream(other), or an event";
+    }
   }
   return {};
 }
@@ -112,7 +125,7 @@ void check_shared(const void* address, size_t bytes, Access access) {
   Place place{at, bytes, 0, true};
   Accessor now{linear_block(), here->linear, block_epoch(), warp_epoch(here->linear)};
   for (size_t i = 0; i < bytes; ++i) {
-    ShadowByte& byte = shared_shadow.of_work(at + i, current_work());
+    ShadowByte& byte = shared_shadow.of_current_work(at + i);
     if (access == Access::Read && !byte.writer.present())
       stop_kernel(running_thread() + " reads " + place.text() +
                   ", which no thread has written\nhint: a barrier is missing, or the write");
@@ -133,8 +146,7 @@ void check_global(const void* address, size_t bytes, Access access) {
   Place place{at, bytes, allocation->bytes, false};
   std::string unordered = order_problem(allocation->shadow, access, place);
   if (!unordered.empty()) stop_kernel("order: " + running_thread() + " " + unordered);
-  for (size_t i = 0; i < bytes; ++i)
-    visit(allocation->shadow.of_work(at + i, current_work()), now, access, place);
+  for (size_t i = 0; i < bytes; ++i) visit(allocation->shadow.of_current_work(at + i), now, access, place);
 }
 
 }  // namespace
@@ -144,11 +156,14 @@ ShadowByte& Shadow::at(size_t offset) {
   return bytes_[offset];
 }
 
-ShadowByte& Shadow::of_work(size_t offset, uint32_t work) {
+ShadowByte& Shadow::of_current_work(size_t offset) {
   ShadowByte& byte = at(offset);
-  if (byte.work != work) {
+  if (byte.work != current_work()) {
+    const uint32_t latest = is_over(byte.work) ? 0 : byte.work,
+                   earlier = is_over(byte.other_work) ? 0 : byte.other_work;
     byte = {};
-    byte.work = work;
+    byte.work = current_work();
+    byte.other_work = latest ? latest : earlier;
   }
   return byte;
 }
@@ -172,7 +187,7 @@ void check_range(const void* address, size_t bytes, Access access) {
   std::string unordered = order_problem(allocation->shadow, access, {at, bytes, allocation->bytes, false});
   if (!unordered.empty()) report("order: " + name + " " + unordered);
   for (size_t i = 0; i < bytes; ++i) {
-    ShadowByte& byte = allocation->shadow.of_work(at + i, current_work());
+    ShadowByte& byte = allocation->shadow.of_current_work(at + i);
     (access == Access::Read ? byte.reader : byte.writer) = Accessor{0, 0, 0, 0};
   }
 }
@@ -191,11 +206,16 @@ void check_release(const void* address, uint32_t stream) {
 
 void forget_shared_accesses() { shared_shadow.forget(); }
 
-void check_access(const void* address, size_t bytes, Access access) {
-  if (!here) return;
+void check_access(const void* address, size_t bytes, Access access, size_t alignment) {
+  if (!here || !(is_shared(address) || is_device_memory(address))) return;
+  if (reinterpret_cast<uintptr_t>(address) % alignment)
+    stop_kernel(
+        "misaligned address: " + running_thread() + " " + verb(access) + " " + std::to_string(bytes) +
+        " bytes at once, of a type aligned to " + std::to_string(alignment) +
+        " or more, at an address that is not\nhint: one element at a time, where the memory is not aligned");
   if (is_shared(address))
     check_shared(address, bytes, access);
-  else if (is_device_memory(address))
+  else
     check_global(address, bytes, access);
 }
 

@@ -1,4 +1,5 @@
-// Checks of every access that a kernel makes, while they are on: bounds, shared memory that nobody has written, races.
+// Checks of every access that a kernel makes, while they are on: bounds, alignment, shared memory that nobody has written,
+// races.
 //
 // Note [Watched accesses]
 // The emulator's .cu files are compiled with -fsanitize=thread, which puts a call before each access; the functions
@@ -20,7 +21,8 @@ namespace tt::emulator {
 extern std::atomic<bool> checking;
 
 enum class Access : uint8_t { Read, Write, Atomic };
-void check_access(const void* address, size_t bytes, Access access);
+// `alignment` is that of the type; a device refuses what does not lie so.
+void check_access(const void* address, size_t bytes, Access access, size_t alignment = 1);
 
 // What follows is done by this launch, copy or product.
 void begin_work_checks(const Work& work);

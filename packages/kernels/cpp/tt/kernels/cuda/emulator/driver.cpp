@@ -2,7 +2,6 @@
 // work is done before a call returns; an error of a kernel is kept for the next call that would wait for it.
 #include "tt/kernels/cuda/emulator/driver.h"
 
-#include <cstdlib>
 #include <cstring>
 #include <map>
 #include <mutex>
@@ -16,6 +15,7 @@
 #include "tt/kernels/cuda/emulator/order.h"
 #include "tt/kernels/cuda/emulator/report.h"
 #include "tt/kernels/cuda/emulator/shared.h"
+#include "tt/kernels/cuda/environment.h"
 
 namespace tt::cuda {
 
@@ -69,8 +69,7 @@ using namespace tt::emulator;
 using namespace tt::cuda;
 
 TT_ENTRY cuInit(unsigned) {
-  const char* text = std::getenv("TT_CUDA_EMULATE_CHECK");
-  checking = text && *text && std::strcmp(text, "0") != 0;
+  checking = is_set("TT_CUDA_EMULATE_CHECK");
   catch_faults();
   return kSuccess;
 }

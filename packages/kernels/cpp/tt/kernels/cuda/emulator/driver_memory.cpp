@@ -6,6 +6,7 @@
 #include "tt/kernels/cuda/emulator/driver.h"
 #include "tt/kernels/cuda/emulator/memory.h"
 #include "tt/kernels/cuda/emulator/pinned.h"
+#include "tt/kernels/cuda/emulator/report.h"
 
 using namespace tt::emulator;
 using namespace tt::cuda;
@@ -55,6 +56,7 @@ CUresult copy(void* to, const void* from, size_t bytes, CUstream stream) {
     begin_work_checks({now, "a copy"});
     check_range(from, bytes, Access::Read);
     check_range(to, bytes, Access::Write);
+    if (has_report()) return kSuccess;  // as a launch: a later wait tells
     HostAccess reads(from, bytes, false, now), writes(to, bytes, true, now);
     DeviceAccess target(device_of(to)), source(device_of(from));
     std::memmove(to, from, bytes);
@@ -65,13 +67,16 @@ CUresult copy(void* to, const void* from, size_t bytes, CUstream stream) {
 }  // namespace
 
 TT_ENTRY cuMemcpyHtoDAsync_v2(CUdeviceptr to, const void* from, size_t bytes, CUstream stream) {
-  return copy(reinterpret_cast<void*>(to), from, bytes, stream);
+  auto* target = reinterpret_cast<void*>(to);
+  return is_device_memory(target) ? copy(target, from, bytes, stream) : kInvalidValue;
 }
 TT_ENTRY cuMemcpyDtoHAsync_v2(void* to, CUdeviceptr from, size_t bytes, CUstream stream) {
-  return copy(to, reinterpret_cast<const void*>(from), bytes, stream);
+  auto* source = reinterpret_cast<const void*>(from);
+  return is_device_memory(source) ? copy(to, source, bytes, stream) : kInvalidValue;
 }
 TT_ENTRY cuMemcpyDtoDAsync_v2(CUdeviceptr to, CUdeviceptr from, size_t bytes, CUstream stream) {
-  return copy(reinterpret_cast<void*>(to), reinterpret_cast<const void*>(from), bytes, stream);
+  auto* source = reinterpret_cast<const void*>(from);
+  return is_device_memory(source) ? cuMemcpyHtoDAsync_v2(to, source, bytes, stream) : kInvalidValue;
 }
 TT_ENTRY cuMemcpyAsync(CUdeviceptr to, CUdeviceptr from, size_t bytes, CUstream stream) {
   return copy(reinterpret_cast<void*>(to), reinterpret_cast<const void*>(from), bytes, stream);

@@ -5,17 +5,18 @@
 
 using tt::emulator::Access;
 
-#define TT_HOOK(name, bytes, access)                                                        \
-  TT_EMULATOR_API void name(void* address) {                                                \
-    if (tt::emulator::checking) tt::emulator::check_access(address, bytes, Access::access); \
+#define TT_HOOK(name, bytes, access, alignment)                                                        \
+  TT_EMULATOR_API void name(void* address) {                                                           \
+    if (tt::emulator::checking) tt::emulator::check_access(address, bytes, Access::access, alignment); \
   }
-#define TT_HOOKS(bytes)                                \
-  TT_HOOK(__tsan_read##bytes, bytes, Read)             \
-  TT_HOOK(__tsan_write##bytes, bytes, Write)           \
-  TT_HOOK(__tsan_unaligned_read##bytes, bytes, Read)   \
-  TT_HOOK(__tsan_unaligned_write##bytes, bytes, Write) \
-  TT_HOOK(__tsan_volatile_read##bytes, bytes, Read)    \
-  TT_HOOK(__tsan_volatile_write##bytes, bytes, Write)
+// The compiler calls the ones without `unaligned` where the type is aligned to its size, or to 8.
+#define TT_HOOKS(bytes)                                                    \
+  TT_HOOK(__tsan_read##bytes, bytes, Read, bytes < 8 ? bytes : 8)          \
+  TT_HOOK(__tsan_write##bytes, bytes, Write, bytes < 8 ? bytes : 8)        \
+  TT_HOOK(__tsan_unaligned_read##bytes, bytes, Read, 1)                    \
+  TT_HOOK(__tsan_unaligned_write##bytes, bytes, Write, 1)                  \
+  TT_HOOK(__tsan_volatile_read##bytes, bytes, Read, bytes < 8 ? bytes : 8) \
+  TT_HOOK(__tsan_volatile_write##bytes, bytes, Write, bytes < 8 ? bytes : 8)
 
 #pragma GCC diagnostic ignored "-Wmissing-declarations"
 extern "C" {

@@ -22,7 +22,8 @@ struct Accessor {
 };
 
 struct ShadowByte {
-  uint32_t work = 0;  // by which the rest was seen
+  uint32_t work = 0;        // by which the rest was seen
+  uint32_t other_work = 0;  // an earlier reader, of another stream, that it did not wait for
   bool written_atomically = false;
   Accessor writer, reader, other_reader;
 };
@@ -31,8 +32,8 @@ class Shadow {
  public:
   // As the last work left it.
   ShadowByte& at(size_t offset);
-  // Of this work: what an earlier one did is forgotten.
-  ShadowByte& of_work(size_t offset, uint32_t work);
+  // Of the current work: what an earlier one did is forgotten.
+  ShadowByte& of_current_work(size_t offset);
   void forget();
 
  private:
