@@ -119,3 +119,11 @@ def test_dtype_that_is_none_is_told_by_as_tensor() -> None:
             tt.as_tensor(1, dtype=wrong)
         with pytest.raises(TypeError, match=r"(?s)^to: .*must be tt.dtype"):
             tt.as_tensor(tt.ones(2), dtype=wrong)
+
+
+@pytest.mark.parametrize("name", ["pin_memory", "cpu", "cuda", "numpy", "double", "new_tensor", "where"])
+def test_a_method_of_python_names_itself(name: str) -> None:
+    with pytest.raises(
+        TypeError, match=rf"^Tensor\.{name}\(\) got an unexpected keyword argument 'none_such'"
+    ):
+        getattr(tt.ones(2), name)(none_such=1)

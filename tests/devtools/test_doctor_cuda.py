@@ -11,18 +11,21 @@ from tt_devtools.doctor.cuda_check import cuda_check, judge
 WHOLE: dict[str, Any] = {
     "driver": 13000, "init": 0, "devices": 1,
     "cupy": ["cupy-cuda13x", "14.0.1"], "nvrtc": ["nvidia-cuda-nvrtc", "13.0.88"],
+    "cublas": ["nvidia-cublas", "13.1.0.3"],
 }  # fmt: skip
 
 
 def test_no_driver_is_no_problem() -> None:
-    found = judge({"driver": None, "devices": 0, "cupy": None, "nvrtc": None})
+    found = judge({"driver": None, "devices": 0, "cupy": None, "nvrtc": None, "cublas": None})
     assert found.state == "ok" and "TT_CUDA_EMULATE=1" in found.text
 
 
 def test_everything_fits() -> None:
     found = judge(WHOLE)
     assert found.state == "ok"
-    assert found.text == "driver for CUDA 13.0, 1 device, cupy-cuda13x 14.0.1, nvidia-cuda-nvrtc 13.0.88"
+    assert found.text == (
+        "driver for CUDA 13.0, 1 device, cupy-cuda13x 14.0.1, nvidia-cuda-nvrtc 13.0.88, nvidia-cublas 13.1.0.3"
+    )
 
 
 @pytest.mark.parametrize(
@@ -30,13 +33,23 @@ def test_everything_fits() -> None:
     [
         ({"devices": 0}, "no device starts", "nvidia-smi"),
         ({"init": 999}, "no device starts", "nvidia-smi"),
-        ({"cupy": None}, "CuPy missing", "tt-kernels[cuda]"),
-        ({"cupy": None, "nvrtc": None}, "CuPy and NVRTC missing", "tt-kernels[cuda]"),
+        ({"cupy": None}, "missing: CuPy", "tt-kernels[cuda]"),
+        ({"cupy": None, "nvrtc": None}, "missing: CuPy, NVRTC", "tt-kernels[cuda]"),
         ({"driver": 12040}, "CuPy (cupy-cuda13x) is for CUDA 13", "cupy-cuda12x"),
         (
             {"driver": 12040, "cupy": ["cupy-cuda12x", "14.0.1"]},
             "NVRTC (nvidia-cuda-nvrtc) is for CUDA 13",
             "nvidia-cuda-nvrtc-cu12",
+        ),
+        ({"cublas": None}, "missing: cuBLAS", "tt-kernels[cuda]"),
+        (
+            {
+                "driver": 12040,
+                "cupy": ["cupy-cuda12x", "14.0.1"],
+                "nvrtc": ["nvidia-cuda-nvrtc-cu12", "12.9.86"],
+            },
+            "cuBLAS (nvidia-cublas) is for CUDA 13",
+            "nvidia-cublas-cu12",
         ),
     ],
 )

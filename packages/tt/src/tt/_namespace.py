@@ -4,6 +4,7 @@ There is no Python subclass of Tensor: what is here is attached to the one type 
 """
 
 from collections.abc import Callable
+from types import FunctionType
 from typing import Any
 
 from tt import _copying
@@ -20,6 +21,8 @@ def functions() -> dict[str, Any]:
 def extend_tensor() -> None:
     """Attaches the methods and properties below to Tensor."""
     for name, method in _METHODS.items():
+        if isinstance(method, FunctionType):  # what Python names when it is called wrongly
+            method.__name__, method.__qualname__ = name, f"Tensor.{name}"
         _C.attach(name, method)
     for name, getter in _PROPERTIES.items():
         _C.attach(name, property(getter, doc=getter.__doc__))
@@ -127,7 +130,6 @@ def _cast(name: str, target: Any) -> Callable[[Tensor], Tensor]:
         return self.to(target)
 
     cast.__doc__ = f"The tensor in {target}; itself when it has that dtype."
-    cast.__name__ = cast.__qualname__ = name
     return cast
 
 

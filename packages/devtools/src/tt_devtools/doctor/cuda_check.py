@@ -1,21 +1,22 @@
-"""What CUDA would run on: driver, devices, CuPy, NVRTC, and versions that do not fit each other.
+"""What CUDA would run on: driver, devices, CuPy, NVRTC, cuBLAS, and versions that do not fit each other.
 
 Without a driver nothing is wrong: the emulator runs the same kernels.
 """
 
 import json
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from tt_devtools.bootstrap import stamp
 from tt_devtools.bootstrap.child import Run
 from tt_devtools.doctor.check import Check
 
 _INSTALL = "pip install 'tt-kernels[cuda]'"
+_PACKAGES: Final = {"cupy": "CuPy", "nvrtc": "NVRTC", "cublas": "cuBLAS"}
 # Asks the driver by ctypes, so that it works where our libraries are not built.
 _ASK = """
 import ctypes, importlib.metadata as metadata, json
-said = {"driver": None, "devices": 0, "cupy": None, "nvrtc": None}
+said = {"driver": None, "devices": 0, "cupy": None, "nvrtc": None, "cublas": None}
 try:
     cuda = ctypes.CDLL("libcuda.so.1")
     version, count = ctypes.c_int(), ctypes.c_int()
@@ -27,7 +28,8 @@ try:
 except OSError:
     pass
 for name, kind in (("cupy-cuda13x", "cupy"), ("cupy-cuda12x", "cupy"), ("cupy", "cupy"),
-                   ("nvidia-cuda-nvrtc", "nvrtc"), ("nvidia-cuda-nvrtc-cu12", "nvrtc")):
+                   ("nvidia-cuda-nvrtc", "nvrtc"), ("nvidia-cuda-nvrtc-cu12", "nvrtc"),
+                   ("nvidia-cublas", "cublas"), ("nvidia-cublas-cu12", "cublas")):
     try:
         said[kind] = said[kind] or [name, metadata.version(name)]
     except metadata.PackageNotFoundError:
@@ -54,16 +56,17 @@ def judge(said: dict[str, Any]) -> Check:
     if said.get("init") or not said["devices"]:
         return Check("cuda", "warn", f"driver for CUDA {driver}, but no device starts", "nvidia-smi")
     text = f"driver for CUDA {driver}, {said['devices']} device{'s' * (said['devices'] != 1)}"
-    missing = [what for what, key in (("CuPy", "cupy"), ("NVRTC", "nvrtc")) if not said[key]]
+    missing = [what for key, what in _PACKAGES.items() if not said[key]]
     if missing:
-        return Check("cuda", "warn", f"{text}, but {' and '.join(missing)} missing", _INSTALL)
+        return Check("cuda", "warn", f"{text}, but missing: {', '.join(missing)}", _INSTALL)
     major = said["driver"] // 1000
-    for name, key in (("CuPy", "cupy"), ("NVRTC", "nvrtc")):
+    for key, name in _PACKAGES.items():
         needs = _major(*said[key])
         if needs > major:
-            fix = f"update the driver, or pip install cupy-cuda{major}x nvidia-cuda-nvrtc-cu{major}"
+            older = f"cupy-cuda{major}x nvidia-cuda-nvrtc-cu{major} nvidia-cublas-cu{major}"
+            fix = f"update the driver, or pip install {older}"
             return Check("cuda", "warn", f"{text}, but {name} ({said[key][0]}) is for CUDA {needs}", fix)
-    packages = ", ".join(f"{name} {version}" for name, version in (said["cupy"], said["nvrtc"]))
+    packages = ", ".join(f"{name} {version}" for name, version in (said[key] for key in _PACKAGES))
     return Check("cuda", "ok", f"{text}, {packages}")
 
 
