@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
 
+import samples
 from closeness import assert_close
 from samples.rounding import error_of, in_steps
 
@@ -62,3 +64,13 @@ def test_integers_are_exact_until_they_are_floats() -> None:
     whole = np.arange(4)
     assert error_of(lambda self: self * self)(whole).tolist() == [0, 0, 0, 0]
     np.testing.assert_array_equal(error_of(_gauss)(whole), 5 * _gauss(whole))
+
+
+def test_a_step_of_another_reference_computes_integers_as_floats(monkeypatch: pytest.MonkeyPatch) -> None:
+    def low(self: np.ndarray, low: float = -np.inf) -> np.ndarray:
+        return np.maximum(self, low)
+
+    floats_alone = samples.of("sqrt").entry
+    subject = SimpleNamespace(reference=in_steps(low), entry=floats_alone)
+    monkeypatch.setattr(samples, "of", lambda op: subject)
+    assert samples.reference_of("low")(np.array([1], "int8")).dtype == "longdouble"

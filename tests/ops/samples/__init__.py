@@ -143,6 +143,8 @@ def reference_of(op: str) -> Callable[..., Any]:
     def reference(*args: Any, **kwargs: Any) -> Any:
         found = of(op).reference
         assert found is not None
+        if of(op).entry.promotes == "int_to_float":
+            found = _of_floats(found)
         if any(isinstance(each, rounding.Tracked) for each in args):
             return rounding.as_step(found, args)
         return noise.as_step(found, args, kwargs)
@@ -178,8 +180,15 @@ def _numpy_function(entry: OpEntry) -> Callable[..., Any] | None:
 
 
 def _of_floats(function: Callable[..., Any]) -> Callable[..., Any]:
-    """NumPy computes functions of short integers in half precision."""
-    return lambda *arrays: function(*(a.astype("longdouble") if a.dtype.kind in "biu" else a for a in arrays))
+    """NumPy computes functions of short integers in half precision, and a reference in what it is given."""
+
+    def widened(value: Any) -> Any:
+        is_integral = isinstance(value, np.ndarray | np.generic) and value.dtype.kind in "biu"
+        return value.astype("longdouble") if is_integral else value
+
+    return lambda *args, **kwargs: function(
+        *map(widened, args), **{key: widened(each) for key, each in kwargs.items()}
+    )
 
 
 def _result(entry: OpEntry, dtype: str) -> str:
