@@ -18,7 +18,7 @@ from tt_devtools.new_op.tree.dirty import inside_edits
 from tt_devtools.new_op.tree.formatter import Plain
 from tt_devtools.new_op.tree.insert import Insertion
 from tt_devtools.new_op.tree.journal import Writes
-from tt_devtools.new_op.tree.places import FORMULAS, FUNCTORS, OPS, STATE
+from tt_devtools.new_op.tree.places import COMPOSITES, FORMULAS, FUNCTORS, OPS, STATE
 from tt_devtools.new_op.tree.taking_out import undone
 from tt_devtools.new_op.tree.workspace import Memory
 
@@ -29,11 +29,12 @@ OPS_TO_ADD = {
 }
 
 
-def add(tree: Memory, name: str) -> Sequence[Change]:
-    made = changes(make_request(OPS_TO_ADD[name], Vocabulary(tree)), tree, Plain())
-    record = manifest.of_changes(name, made)
+def add(tree: Memory, asked: str | Asked) -> Sequence[Change]:
+    request = make_request(OPS_TO_ADD[asked] if isinstance(asked, str) else asked, Vocabulary(tree))
+    made = changes(request, tree, Plain())
+    record = manifest.of_changes(request.name, made)
     texts = {each.file: each.after for each in made}
-    journal.apply(tree, Writes(texts, (), {manifest.file_of(name): record.as_text()}))
+    journal.apply(tree, Writes(texts, (), {manifest.file_of(request.name): record.as_text()}))
     return made
 
 
@@ -90,6 +91,33 @@ def test_edits_around_a_block_stay(tree: Memory) -> None:
     undo(tree, "pick")
     assert tree.files[file].startswith("# above\n") and tree.files[file].endswith("# below\n")
     assert "pick" not in tree.files[file]
+
+
+@pytest.mark.parametrize(
+    ("asked", "place"),
+    [
+        (Asked("outer(Tensor self) -> Tensor", expr="2 * inner(self) + relu(self)"), f"{FUNCTORS}/outer.h:"),
+        (
+            Asked("outer(Tensor self) -> Tensor", expr="self", grads=("self=inner(grad)",)),
+            f"{FORMULAS}/unary.py:",
+        ),
+        (
+            Asked("outer(Tensor self) -> Tensor", expr="inner(self)", kind="composite"),
+            f"{COMPOSITES}/outer.py:",
+        ),
+    ],
+)
+def test_what_another_op_is_made_of_stays(tree: Memory, asked: Asked, place: str) -> None:
+    inner = Asked("inner(Tensor self) -> Tensor", expr="relu(self + 1) * self")
+    for each in (inner, asked):
+        add(tree, each)
+    before = dict(tree.files)
+    with pytest.raises(Failure, match="inner is not undone: it is called, ") as caught:
+        undo(tree, "inner")
+    assert place in caught.value.message
+    assert tree.files == before
+    undo(tree, "outer")
+    undo(tree, "inner")
 
 
 @pytest.mark.parametrize(

@@ -8,6 +8,7 @@ from tt_devtools.new_op.calculus.doubt import Doubt
 from tt_devtools.new_op.language.expression import ExpressionError, Node
 from tt_devtools.new_op.language.resolve import Scope
 from tt_devtools.new_op.language.vocabulary import Vocabulary
+from tt_devtools.new_op.tree.places import functor_name
 from tt_opspec.schema import Arg, Schema
 
 
@@ -70,11 +71,6 @@ class Request:
     def scope(self, text: str, *more: str) -> Scope:
         """What an expression of this op may name; `more` are tensors besides the arguments."""
         return scope_of(self.vocabulary, text, (*more, *self.tensors), self.numbers)
-
-
-def functor_name(op: str) -> str:
-    """`soft_plus` to `SoftPlus`."""
-    return "".join(part[:1].upper() + part[1:] for part in op.split("_"))
 
 
 def scope_of(vocabulary: Vocabulary, text: str, tensors: Iterable[str], numbers: Iterable[Arg]) -> Scope:

@@ -10,9 +10,8 @@ from collections.abc import Iterator
 from typing import Final
 
 from tt_devtools.failure import FOUND, MISUSED, Failure
-from tt_devtools.new_op.asked.request import functor_name
 from tt_devtools.new_op.language.vocabulary import Vocabulary
-from tt_devtools.new_op.tree.places import COMPOSITES, FORMULAS, FUNCTORS, OPS, SAMPLES
+from tt_devtools.new_op.tree.places import COMPOSITES, FORMULAS, FUNCTORS, OPS, SAMPLES, functor_name
 from tt_devtools.new_op.tree.workspace import Workspace
 from tt_opspec.schema import Schema
 

@@ -4,13 +4,24 @@ An import that later ops use passes on to the manifest of one of them.
 """
 
 import ast
+import re
+from collections.abc import Mapping
 from dataclasses import replace
 
 from tt_devtools.failure import Failure
 from tt_devtools.new_op.tree import change, drift, op_table
 from tt_devtools.new_op.tree.change import Change
 from tt_devtools.new_op.tree.manifest import Block, Manifest, all_of
-from tt_devtools.new_op.tree.places import DOCS, OPS, STUB
+from tt_devtools.new_op.tree.places import (
+    COMPOSITES,
+    DOCS,
+    FORMULAS,
+    FUNCTORS,
+    OPS,
+    SAMPLES,
+    STUB,
+    functor_name,
+)
 from tt_devtools.new_op.tree.workspace import Workspace
 
 
@@ -33,6 +44,9 @@ def undone(workspace: Workspace, manifest: Manifest) -> tuple[list[Change], list
             continue
         texts[block.file] = without
     left = texts | dict.fromkeys(manifest.files, "")
+    if place := _call_of(workspace, manifest.name, left):
+        hint = "take out first what is made of it"
+        raise Failure(f"{manifest.name} is not undone: it is called, {place}", hint=hint)
     try:
         table = op_table.entries(
             workspace, {file: text for file, text in left.items() if file.startswith(OPS)}
@@ -44,6 +58,19 @@ def undone(workspace: Workspace, manifest: Manifest) -> tuple[list[Change], list
     changes = [change.renewed(file, workspace.read(file), text) for file, text in texts.items()]
     changes += [change.renewed(file, workspace.read(file), made[file]) for file in manifest.renewed]
     return changes, list(manifest.files), list(heirs.values())
+
+
+def _call_of(workspace: Workspace, name: str, left: Mapping[str, str]) -> str:
+    """`file:line` of a call of the op in what is `left`, "" for none."""
+    functor = rf'\b{functor_name(name)}\{{\}}\(|functors/{name}\.h"'
+    method, reference = rf"\.{name}\(", rf'\breference_of\("{name}"\)'
+    calls = {f"{FUNCTORS}/*.h": functor, f"{FORMULAS}/*.py": method, f"{COMPOSITES}/*.py": method}
+    for pattern, call in {**calls, f"{SAMPLES}/*.py": reference}.items():
+        for file in workspace.names(pattern):
+            text = left[file] if file in left else workspace.read(file) or ""
+            if found := re.search(call, text):
+                return f"{file}:{text.count(chr(10), 0, found.start()) + 1}"
+    return ""
 
 
 def _has_block(manifest: Manifest, file: str) -> bool:
