@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -54,6 +55,16 @@ def test_add_in_all_its_places(tt: Tt, checkout: Path) -> None:
     }
     assert any(place["text"] == "pointwise_run for CUDA, CPU" for place in roles["dispatch"])
     assert {place["file"] for place in roles["tests"]} >= {"tests/ops/test_forward.py"}
+
+
+def test_the_functor_of_a_kernel_is_found(checkout: Path, tmp_path: Path) -> None:
+    functor = tmp_path / "packages/kernels/cpp/tt/kernels/functors/fill_like.h"
+    functor.parent.mkdir(parents=True)
+    functor.write_text("// One element.\nstruct FillLike {\n};\n")
+    entry = replace(next(each for each in entries() if each.kernel), kernel="fill_like")
+    (place,) = own.functor_of(tmp_path, entry)
+    assert (place.role, place.line, place.text) == ("functor", 2, "struct FillLike")
+    assert own.functor_of(checkout, entry) == []
 
 
 def test_text_is_openable_and_groups_by_role(tt: Tt) -> None:

@@ -10,12 +10,14 @@ from typing import Any
 import pytest
 
 from tt_devtools.failure import Failure
-from tt_devtools.new_op.asked.request import Request
+from tt_devtools.new_op.asked.request import Asked, Request
+from tt_devtools.new_op.kinds import named
 from tt_devtools.new_op.kinds.any_schema.python_expression import read
 from tt_devtools.new_op.kinds.any_schema.python_reference import reference_text
 from tt_devtools.new_op.language.resolve import Scope
 from tt_devtools.new_op.language.vocabulary import Vocabulary
 from tt_devtools.new_op.plan import changes
+from tt_devtools.new_op.read_request import make_request
 from tt_devtools.new_op.tree.formatter import Plain
 from tt_devtools.new_op.tree.workspace import Disk, Memory
 
@@ -133,6 +135,22 @@ def test_refused(request_for: Callable[..., Request], case: str) -> None:
         request_for(schema, expr=expr, kind="composite")
     assert message in caught.value.message
     assert caught.value.code == 2
+
+
+@pytest.mark.parametrize(
+    ("arguments", "expr", "calls"),
+    [
+        ("int[] dims", "self.permute(dims)", ["t(2, 3, 4), (2, 1, 0)", "t(3, 5), (1, 0)", "t(17), (0,)"]),
+        ("int dim0, int dim1", "self.transpose(dim0, dim1)", ["t(3, 5), 0, -1", "t(2, 3, 4), -1, 0"]),
+        ("int dim", "self.unsqueeze(dim)", ["t(), 0", "t(3, 5), -1"]),
+        ("int dim=1", "self.unsqueeze(dim)", ["t(3, 5)", "t(17)"]),
+    ],
+)
+def test_samples_name_dims_in_more_than_one_way(arguments: str, expr: str, calls: list[str]) -> None:
+    table = Vocabulary(Disk(Path(__file__).parents[2]))
+    asked = Asked(f"zz_turned(Tensor(a) self, {arguments}) -> Tensor(a)", expr=expr)
+    text = named("view").samples(make_request(asked, table))
+    assert all(f"    call({each}),\n" in text for each in calls)
 
 
 def test_defaults_that_python_has_no_word_for(request_for: Callable[..., Request], tree: Memory) -> None:

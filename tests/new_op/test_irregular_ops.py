@@ -52,6 +52,14 @@ def test_compiles(checkout: Path, blank: str) -> None:
     assert check.units(checkout, request, made, workspace)
 
 
+def test_a_list_may_have_a_formula(request_for: Callable[..., Request], tree: Memory) -> None:
+    schema = "rank_of(Tensor self, Tensor[] others) -> Tensor"
+    request = request_for(schema, grads=("others=[grad * exp(each) for each in others]",))
+    (formulas,) = (each.after for each in changes(request, tree, Plain()) if "/formulas/" in each.file)
+    assert "others=lambda grad, others: [grad * ops.exp(each) for each in others]" in formulas
+    assert 'self=lambda grad: unwritten("rank_of", "self")' in formulas
+
+
 def test_type_sets() -> None:
     assert type_set(ALL) == "kEveryType"
     assert type_set(NUMBERS) == "kNumberTypes"

@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import Final
 
 from tt_devtools.failure import MISUSED, Failure
+from tt_devtools.op_names import functor_name
 from tt_devtools.trace.target import parse_target
 
 _LONGEST_LINE: Final = 1000  # bytes
@@ -30,7 +31,7 @@ class Spellings:
 
     @property
     def camel(self) -> str:
-        return "".join(part[:1].upper() + part[1:] for part in self.snake.split("_"))
+        return functor_name(self.snake)
 
     @property
     def upper(self) -> str:

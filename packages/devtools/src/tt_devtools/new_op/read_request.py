@@ -111,7 +111,7 @@ def _numpy(name: str) -> str:
 
 def _grads(given: Sequence[str], kind: Kind, schema: Schema, scope: Scope) -> Mapping[str, Node]:
     grads: dict[str, Node] = {}
-    tensors = [arg.name for arg in schema.tensors]
+    tensors = [arg.name for arg in schema.args if arg.type == "Tensor"]  # lists of them as well
     for each in given:
         name, equals, text = (" ".join(part.split()) for part in each.partition("="))
         if not equals or not text:

@@ -4,6 +4,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from tt_devtools.op_names import functor_name
 from tt_devtools.where.built import NotBuilt, built_places
 from tt_devtools.where.cpp_places import family_places, functor_places, registered_places
 from tt_devtools.where.generated import committed_places, unit_places
@@ -56,13 +57,20 @@ def locate(root: Path | None, entry: OpEntry) -> Located:
 
 def _from_sources(root: Path, entry: OpEntry) -> list[Place]:
     places = _schema(root, entry)
+    places += functor_of(root, entry)
     if entry.functor:
-        places += functor_places(root, entry.functor.header, entry.functor.name)
         places += family_places(root, entry.family)
     places += registered_places(root, entry.qualified)
     places += python_places(root, entry.qualified)
     places += test_places(root, entry.name)
     return places + committed_places(root, entry) + unit_places(root, entry)
+
+
+def functor_of(root: Path, entry: OpEntry) -> list[Place]:
+    """The struct that the entry names, or the one named for its kernel, as `tt new-op` writes it."""
+    if entry.functor:
+        return functor_places(root, entry.functor.header, entry.functor.name)
+    return functor_places(root, f"{entry.kernel}.h", functor_name(entry.kernel)) if entry.kernel else []
 
 
 def _schema(root: Path, entry: OpEntry) -> list[Place]:

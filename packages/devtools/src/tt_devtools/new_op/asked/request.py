@@ -8,7 +8,7 @@ from tt_devtools.new_op.calculus.doubt import Doubt
 from tt_devtools.new_op.language.expression import ExpressionError, Node
 from tt_devtools.new_op.language.resolve import Scope
 from tt_devtools.new_op.language.vocabulary import Vocabulary
-from tt_devtools.new_op.tree.places import functor_name
+from tt_devtools.op_names import functor_name
 from tt_opspec.schema import Arg, Schema
 
 

@@ -11,8 +11,9 @@ from typing import Final
 
 from tt_devtools.failure import FOUND, MISUSED, Failure
 from tt_devtools.new_op.language.vocabulary import Vocabulary
-from tt_devtools.new_op.tree.places import COMPOSITES, FORMULAS, FUNCTORS, OPS, SAMPLES, functor_name
+from tt_devtools.new_op.tree.places import COMPOSITES, FORMULAS, FUNCTORS, OPS, SAMPLES
 from tt_devtools.new_op.tree.workspace import Workspace
+from tt_devtools.op_names import functor_name
 from tt_opspec.schema import Schema
 
 CPP_KEYWORDS: Final = frozenset((

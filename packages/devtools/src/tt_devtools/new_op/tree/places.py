@@ -17,8 +17,3 @@ STATE: Final = "build/new-op"
 """Manifests and the journal; git ignores it."""
 
 GENERATED: Final = (STUB, DOCS)
-
-
-def functor_name(op: str) -> str:
-    """`soft_plus` to `SoftPlus`."""
-    return "".join(part[:1].upper() + part[1:] for part in op.split("_"))

@@ -20,9 +20,9 @@ from tt_devtools.new_op.tree.places import (
     OPS,
     SAMPLES,
     STUB,
-    functor_name,
 )
 from tt_devtools.new_op.tree.workspace import Workspace
+from tt_devtools.op_names import functor_name
 
 
 def undone(workspace: Workspace, manifest: Manifest) -> tuple[list[Change], list[str], list[Manifest]]:

@@ -34,7 +34,8 @@ def cases(schema: Schema) -> Iterator[Case]:
         yield _case(schema, _needed(schema, shape))
     for shape in SHAPES:
         for arg in schema.args:
-            if (other := _another(arg, shape)) and (shape == SHAPES[0] or arg.type == "Tensor"):
+            depends = arg.type == "Tensor" or names_dims(arg)
+            if (other := _another(arg, shape)) and (shape == SHAPES[0] or depends):
                 yield _case(schema, _needed(schema, shape) | {arg.name: other})
 
 
@@ -57,6 +58,11 @@ def _value(arg: Arg, shape: tuple[int, ...]) -> str:
 
 def _another(arg: Arg, shape: tuple[int, ...]) -> str:
     """Something else than the default; "" where there is nothing to choose."""
+    if arg.default is REQUIRED and names_dims(arg) and shape:
+        if arg.list_size is None:
+            return "-1"
+        count = min(arg.list_size or len(shape), len(shape))
+        return repr(tuple(reversed(range(count))))
     if arg.default is REQUIRED:
         return "None" if arg.optional else ""
     if arg.type == "bool" and arg.list_size is None:
