@@ -93,6 +93,13 @@ REFUSED: dict[str, tuple[str, str, str]] = {
         "self if weight is None else self.numpy()",
         "'self.numpy()' is no tensor",
     ),
+    "a condition": (OPTIONAL, "self if self > 0 else weight", "the condition 'self > 0' is a Tensor"),
+    "a tensor as a condition": (
+        OPTIONAL,
+        "weight if not self and weight else self",
+        "condition 'not self and weight' is",
+    ),
+    "a module": (OPTIONAL, "self if weight is None else torch.exp(self)", "unknown name 'torch'\n"),
     "a shape": (OPTIONAL, "self if weight is None else self.shape", "'self.shape' is no tensor\n"),
     "a size": (
         OPTIONAL,
@@ -135,6 +142,15 @@ def test_refused(request_for: Callable[..., Request], case: str) -> None:
         request_for(schema, expr=expr, kind="composite")
     assert message in caught.value.message
     assert caught.value.code == 2
+
+
+def test_what_works_for_no_call_is_told() -> None:
+    table = Vocabulary(Disk(Path(__file__).parents[2]))
+    says = "the value: none of 6 calls that were tried works, IndexError: "
+    for row, doubts in ((20, [says]), (16, [])):
+        request = make_request(Asked("zz_row(Tensor self) -> Tensor", expr=f"self[{row}]"), table)
+        named("composite").samples(request)
+        assert [doubt.what[: len(says)] for doubt in request.doubts] == doubts
 
 
 @pytest.mark.parametrize(

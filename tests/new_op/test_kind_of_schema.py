@@ -23,6 +23,7 @@ KINDS: dict[tuple[str, str], str] = {
     ("op(Tensor self, Tensor a, Tensor b, Tensor c) -> Tensor", ""): "irregular",
     ("op(Tensor[] all, Tensor self) -> Tensor", "self + all[0]"): "composite",
     ("op(Tensor self, int dim) -> Tensor", "self[dim]"): "composite",
+    ("op(Tensor self, *, float by=2) -> Tensor", "sum(self * by)"): "composite",
     ("op(Tensor(a) self, int dim) -> Tensor(a)", ""): "view",
     ("op(Tensor(a) self, int dim) -> Tensor(a)", "self.turned(dim)"): "view",
 }

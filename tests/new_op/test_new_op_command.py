@@ -164,10 +164,13 @@ def test_wrong_input_exits_2_with_a_caret(tt: Callable[..., Any]) -> None:
         ),
         (("exp", "--undo"), 1, "checkout\nhint: it is in the op table: ./tt where exp shows its places"),
         (("so ft", "--undo"), 2, "--undo takes an op's name, got 'so ft'"),
+        (("soft(Tensor self) -> Tensor", "--expr", ""), 2, "--expr is empty"),
+        (("soft(Tensor self) -> Tensor", "--dtypes", " "), 2, "--dtypes is empty"),
+        (("--like", ""), 2, "--like is empty"),
         (("soft", "--undo", "--expr", "self"), 2, "--undo takes a name and no more"),
     ],
 )
-def test_wrong_undo(
+def test_used_wrongly(
     root: Path, tt: Callable[..., Any], arguments: tuple[str, ...], code: int, message: str
 ) -> None:
     found = tt(*arguments)

@@ -123,6 +123,12 @@ REFUSED: dict[str, tuple[str, dict[str, Any], int, str, str]] = {
         UNARY, {"expr": "sum(self)", "numpy": "cumsum", "kind": "reduction"}, MISUSED,
         "numpy.cumsum of shape [50] gives [50], the expression []", "",
     ),
+    "a power as elsewhere": (UNARY, {"expr": "e^self"}, MISUSED, "'e^self' is no part of", "a power is written **"),
+    "a module": (UNARY, {"expr": "torch.exp(self)"}, MISUSED, "ops are called by their names", "write exp(self)"),
+    "a choice": (UNARY, {"expr": "self if self > 0 else 0"}, MISUSED, "no part of an expression", "write where("),
+    "an imaginary number": (UNARY, {"expr": "self * 1j"}, MISUSED, "expected a real number, got 1j", ""),
+    "a method of nothing": (UNARY, {"expr": "slef.exp()"}, MISUSED, "unknown name 'slef'", "'self'?"),
+    "maximum": (UNARY, {"expr": "max(self, 0)"}, MISUSED, "max takes 1 argument(s), got 2", "is maximum(a, b)"),
     "a comment": (
         UNARY, {"expr": "(self) # x"}, MISUSED, "a comment is no part of an expression\n(self) # x\n       ^", "--doc"
     ),

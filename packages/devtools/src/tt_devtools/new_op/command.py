@@ -19,8 +19,8 @@ def new_op(
         ),
     ] = "",
     expr: Annotated[
-        str, typer.Option(help="The value, of op names and Python's operators.", rich_help_panel=HOW)
-    ] = "",
+        str | None, typer.Option(help="The value, of op names and Python's operators.", rich_help_panel=HOW)
+    ] = None,
     grad: Annotated[
         list[str] | None,
         typer.Option(
@@ -30,32 +30,32 @@ def new_op(
         ),
     ] = None,
     kind: Annotated[
-        str,
+        str | None,
         typer.Option(
             help="unary, binary, ternary, reduction, view, composite or irregular; follows from the schema "
             "and the expression otherwise.",
             rich_help_panel=WHAT,
         ),
-    ] = "",
+    ] = None,
     dtypes: Annotated[
-        str,
+        str | None,
         typer.Option(help="What it accepts: kinds and names, 'integral,float32'.", rich_help_panel=WHAT),
-    ] = "",
+    ] = None,
     devices: Annotated[
-        str,
+        str | None,
         typer.Option(
             help="Where it has kernels, 'cpu' or 'cpu,cuda'; both if not said.", rich_help_panel=WHAT
         ),
-    ] = "",
+    ] = None,
     numpy: Annotated[
-        str, typer.Option(metavar="NAME", help="NumPy's function for it.", rich_help_panel=WHAT)
-    ] = "",
+        str | None, typer.Option(metavar="NAME", help="NumPy's function for it.", rich_help_panel=WHAT)
+    ] = None,
     doc: Annotated[
-        str,
+        str | None,
         typer.Option(
             metavar="TEXT", help="Its documentation; the first line is the summary.", rich_help_panel=WHAT
         ),
-    ] = "",
+    ] = None,
     plan: Annotated[
         bool, typer.Option("--plan", help="Say which files change and what a build will compile, and stop.")
     ] = False,
@@ -78,11 +78,11 @@ def new_op(
         typer.Option("--verify", help="Build, test and trace the op.", rich_help_panel=AFTERWARDS),
     ] = False,
     like: Annotated[
-        str,
+        str | None,
         typer.Option(
             metavar="OP", help="Show every place that names this op, by role.", rich_help_panel=BEFORE
         ),
-    ] = "",
+    ] = None,
     tree: Annotated[
         Path | None,
         typer.Option(
@@ -116,14 +116,18 @@ def new_op(
     from tt_devtools.new_op import modes
     from tt_devtools.new_op.asked.request import Asked
 
-    asked = Asked(schema, kind, expr, tuple(grad or ()), dtypes, devices, numpy, doc)
-    given = {"--undo": undo, "--check": check, "--verify": verify, "--like": bool(like)}
+    texts = {"kind": kind, "expr": expr, "dtypes": dtypes, "devices": devices, "numpy": numpy, "doc": doc}
+    for option, text in {**texts, "like": like}.items():
+        if text is not None and not text.strip():
+            raise Failure(f"--{option} is empty", code=MISUSED)
+    asked = Asked(schema, grads=tuple(grad or ()), **{name: text or "" for name, text in texts.items()})
+    given = {"--undo": undo, "--check": check, "--verify": verify, "--like": like is not None}
     chosen = [option for option, is_given in given.items() if is_given]
     if len(chosen) > 1:
         raise Failure(f"{chosen[0]} and {chosen[1]} are two different things to do", code=MISUSED)
     if chosen and asked != Asked(schema):
         raise Failure(f"{chosen[0]} takes a name and no more", code=MISUSED)
-    if tree is not None and not like:
+    if tree is not None and like is None:
         raise Failure("--tree says where --like looks", code=MISUSED)
-    answer = modes.answered(chosen[0] if chosen else "", asked, like, tree, write=not (plan or dry_run))
+    answer = modes.answered(chosen[0] if chosen else "", asked, like or "", tree, write=not (plan or dry_run))
     return answer.put(as_json=as_json)

@@ -14,7 +14,9 @@ from tt_devtools.new_op.asked.taken import check_name
 from tt_devtools.new_op.asked.variants import refuse_form
 from tt_devtools.new_op.kinds import kind_of
 from tt_devtools.new_op.kinds.kind import Kind
+from tt_devtools.new_op.kinds.pointwise.schema import is_of_elements
 from tt_devtools.new_op.language.expression import GRAD, RESULT, ExpressionError, Node
+from tt_devtools.new_op.language.parse import parse
 from tt_devtools.new_op.language.resolve import Scope
 from tt_devtools.new_op.language.vocabulary import Vocabulary
 from tt_devtools.suggest import did_you_mean
@@ -36,7 +38,7 @@ def make_request(asked: Asked, vocabulary: Vocabulary) -> Request:
     kind.check_schema(schema)
     numbers = kind.numbers(schema)
     scope = scope_of(vocabulary, text, [arg.name for arg in schema.tensors], numbers)
-    value = _value(kind, schema, scope)
+    value = _value(kind, schema, scope, follows=not asked.kind)
     accepts = frozenset(dtypes_of(asked.dtypes)) if asked.dtypes else frozenset()
     request = Request(
         vocabulary,
@@ -81,11 +83,23 @@ def _check_plain(schema: Schema) -> None:
         raise Failure(what, hint=f"write {schema.name.rpartition('::')[2]}(...)", code=MISUSED)
 
 
-def _value(kind: Kind, schema: Schema, scope: Scope) -> Node | None:
+def _value(kind: Kind, schema: Schema, scope: Scope, *, follows: bool) -> Node | None:
+    """`follows` says that the kind was not asked for: an expression for elements may have been meant."""
     try:
         return kind.value(schema, scope) if scope.text else None
     except ExpressionError as error:
-        raise refused("--expr", error) from None
+        of_elements = _of_elements(scope.text) if follows and is_of_elements(schema) else None
+        clearer = of_elements if of_elements and not error.hint.startswith("did you mean") else error
+        raise refused("--expr", clearer) from None
+
+
+def _of_elements(text: str) -> ExpressionError | None:
+    """Why it is no expression for elements, None where it is one."""
+    try:
+        parse(text)
+    except ExpressionError as error:
+        return error
+    return None
 
 
 def _devices(text: str, kind: Kind) -> frozenset[str]:

@@ -86,6 +86,8 @@ class Trial:
 
     def __init__(self, text: str, parameters: str, reference_of: Callable[[str], Any]) -> None:
         self._function: Callable[..., Any] | None = None
+        self.refusal = ""
+        """What the last call that does not work says, where none does."""
         try:
             import numpy as np
         except ImportError:
@@ -104,6 +106,7 @@ class Trial:
             found = [tried for case in every if (tried := self._tried(case, domain)) is not None]
             if len(found) > len(best):
                 best, where = found, domain
+        self.refusal = "" if best else self.refusal
         return best or every, where
 
     def _tried(self, case: Case, domain: Domain) -> Case | None:
@@ -117,7 +120,8 @@ class Trial:
         try:
             with np.errstate(all="ignore"):
                 results = self._function(**arguments)
-        except Exception:  # whatever NumPy or Python says, the case does not fit
+        except Exception as error:  # whatever NumPy or Python says, the case does not fit
+            self.refusal = f"{type(error).__name__}: {error}"
             return None
         arrays = [np.asarray(each) for each in (results if isinstance(results, tuple) else (results,))]
         if not all(each.dtype.kind in "biuf" and _is_sound(np, each) for each in arrays):

@@ -24,6 +24,9 @@ _ALLOWED: Final = (
 )  # fmt: skip
 
 
+_MODULES: Final = ("tt", "torch", "F", "np", "numpy", "math", "ops")
+
+
 @dataclass(frozen=True, slots=True)
 class Python(Node):
     """An expression that was read; `tree` is not to be changed."""
@@ -89,6 +92,9 @@ class _Checker:
             case ast.Attribute() if node.attr not in self._attributes:
                 hint = did_you_mean(node.attr, self._attributes)
                 self._fail(f"a Tensor has no '{node.attr}'", node, hint)
+            case ast.IfExp() if self._is_of_elements(node.test):
+                what = f"the condition '{ast.unparse(node.test)}' is a Tensor, and has no one answer"
+                self._fail(what, node.test, "where(self > 0, a, b) chooses for each element")
             case ast.GeneratorExp() | ast.ListComp():
                 self._check_comprehension(node)
                 return
@@ -100,6 +106,20 @@ class _Checker:
                 return
         for child in ast.iter_child_nodes(node):
             self.check(child)
+
+    def _is_of_elements(self, test: ast.expr) -> bool:
+        """Whether a condition compares tensors as they are given, or is one itself."""
+        match test:
+            case ast.Name(id=name):
+                return self._scope.names.get(name, False)
+            case ast.Compare(ops=[ast.Lt() | ast.LtE() | ast.Gt() | ast.GtE() | ast.Eq() | ast.NotEq()]):
+                return any(map(self._is_of_elements, (test.left, *test.comparators)))
+            case ast.BoolOp():
+                return any(map(self._is_of_elements, test.values))
+            case ast.UnaryOp(op=ast.Not() | ast.USub()):
+                return self._is_of_elements(test.operand)
+            case _:
+                return False
 
     def _check_call(self, node: ast.Call) -> None:
         unpacks = any(isinstance(each, ast.Starred) for each in node.args)
@@ -131,6 +151,8 @@ class _Checker:
         else:
             kind, known = "name", list(self._scope.names)
             hint = did_you_mean(node.id, known) or f"names: {', '.join(known)}"
+            if node.id in _MODULES:
+                hint = "ops have their names alone: exp(self)"
         self._fail(f"unknown {kind} '{node.id}'", node, hint)
 
     def _fail(self, message: str, node: ast.AST, hint: str = "") -> None:

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from tt_devtools.new_op.asked.request import Request
+from tt_devtools.new_op.calculus.doubt import Doubt
 from tt_devtools.new_op.example import Domain
 from tt_devtools.new_op.kinds.any_schema.cases import Case, Trial, cases
 from tt_devtools.new_op.kinds.any_schema.example import example as shown
@@ -62,7 +63,10 @@ def samples(request: Request, *, rounds: bool = True) -> str:
             request.schema, list(cases(request.schema)), "", facts, ["kernel"],
             "What is in `unwritten` is expected to fail until it is written.",
         )  # fmt: skip
-    found, domain = trial(request)
+    found, domain, refusal = trial(request)
+    if refusal:
+        what = f"the value: none of {len(found)} calls that were tried works, {refusal}"
+        request.doubts.append(Doubt(what, f"the calls are in tests/ops/samples/{request.name}.py"))
     facts = ["of_ops=True"] if rounds else []
     facts += [f"domain=({domain[0]!r}, {domain[1]!r})"] if domain else []
     says = "The reference takes the steps of the ops in it."
@@ -75,15 +79,15 @@ def example(request: Request) -> str:
     return shown(request.name, found, request.dtypes.accepts)
 
 
-def trial(request: Request) -> tuple[list[Case], Domain]:
-    """The calls that mean something, found by making them with arrays."""
+def trial(request: Request) -> tuple[list[Case], Domain, str]:
+    """The calls that mean something, found by making them with arrays; why none does, where that is so."""
     stand_ins = _StandIns(request.vocabulary)
     made = Trial(_reference(request), parameters(request.schema.args), stand_ins)
     found, domain = made.fitting(request.schema)
     if not stand_ins.guessed:
-        return found, domain
+        return found, domain, made.refusal
     plain = [each for each in found if not re.search(r"\bt\(\)|\b0,", each.text)]
-    return [replace(each, shapes=()) for each in plain or found], domain
+    return [replace(each, shapes=()) for each in plain or found], domain, made.refusal
 
 
 def _reference(request: Request) -> str:

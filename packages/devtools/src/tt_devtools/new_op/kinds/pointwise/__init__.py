@@ -11,8 +11,9 @@ from tt_devtools.new_op.kinds.pointwise.functor import functor
 from tt_devtools.new_op.kinds.pointwise.samples import numbers_of, samples
 from tt_devtools.new_op.kinds.pointwise.schema import check, is_of_elements, numbers, scalars
 from tt_devtools.new_op.language.expression import Node, names_in
-from tt_devtools.new_op.language.parse import is_readable, parse
+from tt_devtools.new_op.language.parse import functions_in, is_readable, parse
 from tt_devtools.new_op.language.resolve import Scope, resolve
+from tt_devtools.new_op.language.vocabulary import REDUCTIONS
 from tt_opspec.schema import Arg, Schema
 
 
@@ -25,7 +26,7 @@ class Pointwise(OfFunctor):
 
     def claims(self, schema: Schema, expr: str) -> bool:
         # What says more than elements can is for a composite to read.
-        readable = not expr or is_readable(expr)
+        readable = not expr or (is_readable(expr) and not functions_in(expr) & set(REDUCTIONS))
         return len(schema.tensors) == self._tensors and is_of_elements(schema) and readable
 
     def check_schema(self, schema: Schema) -> None:

@@ -30,7 +30,7 @@ def check(schema: Schema, kind: str, tensors: int) -> None:
     if schema.returns_text != "Tensor":
         raise _refused(schema, f"it must return one Tensor, got {schema.returns_text}")
     if not schema.args or str(schema.args[0]) != "Tensor self":
-        raise _refused(schema, f"a {kind} op begins with Tensor self")
+        raise _refused(schema, f"a {kind} op begins with Tensor self", "a method is called on it")
     for place, arg in enumerate(schema.args):
         _check_argument(schema, arg, is_tensor=place < tensors)
     if len(schema.args) - tensors > MOST_NUMBERS:

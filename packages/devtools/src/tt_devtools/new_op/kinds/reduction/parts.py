@@ -68,6 +68,8 @@ def checked(tree: Node, scope: Scope) -> Node:
         scope.fail(f"a reduction has exactly one of {listed}, this is a second one", others[0])
     if len(call.arguments) != 1:
         hint = "dim and keepdim come from the schema"
+        if call.function in ("max", "min"):
+            hint = f"the larger or smaller of two is {call.function}imum(a, b); {hint}"
         scope.fail(f"{call.function} takes 1 argument(s), got {len(call.arguments)}", call, hint)
     element = resolve(call.arguments[0], scope)
     if not scope.has_tensor(element):
