@@ -166,6 +166,7 @@ def test_wrong_input_exits_2_with_a_caret(tt: Callable[..., Any]) -> None:
         (("so ft", "--undo"), 2, "--undo takes an op's name, got 'so ft'"),
         (("soft(Tensor self) -> Tensor", "--expr", ""), 2, "--expr is empty"),
         (("soft(Tensor self) -> Tensor", "--dtypes", " "), 2, "--dtypes is empty"),
+        (("--undo",), 2, "--undo takes an op's name, got ''"),
         (("--like", ""), 2, "--like is empty"),
         (("soft", "--undo", "--expr", "self"), 2, "--undo takes a name and no more"),
     ],

@@ -38,7 +38,7 @@ REFUSED: dict[str, tuple[str, dict[str, Any], int, str, str]] = {
     "no character of a doc": (UNARY, {"doc": "A bell: \a."}, MISUSED, "--doc: '\\x07' is not a character", ""),
     "no text": (UNARY, {"doc": "Half of a pair: \udc80."}, MISUSED, "--doc: '\\udc80' is not a character", ""),
     "end of a text": (UNARY, {"expr": "self\0"}, MISUSED, "--expr: '\\x00' is not a character", ""),
-    "no schema": ("gain", {}, MISUSED, "\ngain\n    ^", ""),
+    "no schema": ("gain", {}, MISUSED, "\ngain\n    ^", "gain(Tensor self) -> Tensor, say"),
     "unknown type": ("gain(Tesnor self) -> Tensor", {}, MISUSED, "\n     ^", ""),
     "overload": ("gain.out(Tensor self) -> Tensor", {}, MISUSED, "neither overload nor namespace", "write gain("),
     "namespace": ("my::gain(Tensor self) -> Tensor", {}, MISUSED, "neither overload nor namespace", "write gain"),
@@ -80,7 +80,8 @@ REFUSED: dict[str, tuple[str, dict[str, Any], int, str, str]] = {
         UNARY, {"expr": "exp(self)", "dtypes": "int64,float32"}, MISUSED, "converted to the default", "floating,int64"
     ),
     "five numbers": (
-        "gain(Tensor self, *, int a=1, int b=1, int c=1, int d=1, int e=1) -> Tensor", {}, MISUSED, "4 numbers", ""
+        "gain(Tensor self, *, int a=1, int b=1, int c=1, int d=1, int e=1) -> Tensor", {}, MISUSED, "4 numbers",
+        "--kind composite takes more",
     ),
     "reduction's arguments": (
         "rms(Tensor self, int dim) -> Tensor", {"kind": "reduction"}, MISUSED, "are fixed", "(Tensor self, int[1]? dim"

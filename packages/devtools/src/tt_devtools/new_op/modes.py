@@ -42,7 +42,7 @@ def _changed(mode: str, asked: Asked, write: bool) -> Answer:
     from tt_devtools.new_op.report import report
     from tt_devtools.new_op.run import op_name, scaffold, undo
 
-    if not asked.schema:
+    if not asked.schema and mode != "--undo":
         raise Failure("missing argument 'SCHEMA'", hint="tt new-op --help", code=MISUSED)
     here = checkout.find()
     if mode == "--undo":

@@ -74,7 +74,8 @@ def _parsed(text: str) -> Schema:
     try:
         return grammar.parse(text)
     except SchemaError as error:
-        raise Failure(f"schema: {error.message}\n{error.caret()}", code=MISUSED) from None
+        hint = f"{text}(Tensor self) -> Tensor, say" if text.isidentifier() else ""
+        raise Failure(f"schema: {error.message}\n{error.caret()}", hint=hint, code=MISUSED) from None
 
 
 def _check_plain(schema: Schema) -> None:

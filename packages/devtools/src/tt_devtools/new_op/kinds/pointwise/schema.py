@@ -34,7 +34,9 @@ def check(schema: Schema, kind: str, tensors: int) -> None:
     for place, arg in enumerate(schema.args):
         _check_argument(schema, arg, is_tensor=place < tensors)
     if len(schema.args) - tensors > MOST_NUMBERS:
-        raise _refused(schema, f"a functor takes {MOST_NUMBERS} numbers at most")
+        raise _refused(
+            schema, f"a functor takes {MOST_NUMBERS} numbers at most", "--kind composite takes more"
+        )
 
 
 def _check_argument(schema: Schema, arg: Arg, is_tensor: bool) -> None:
