@@ -57,6 +57,7 @@ class Forms:
             try:
                 with within(_SECONDS):
                     form = rewrite(start())
+            # What SymPy cannot rewrite is one form fewer to choose from: the slope as it is was the first.
             except (TimeoutError, sympy.PolynomialError, sympy.CoercionFailed, NotImplementedError):
                 continue
             if not form.has(sympy.nan, sympy.zoo, sympy.oo) and self._is_small(form):
