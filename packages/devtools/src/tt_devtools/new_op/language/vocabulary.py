@@ -4,31 +4,18 @@ There is no list of functions: an op is usable when its functor's body can be wr
 differentiable when its formula can be read (formula_source).
 """
 
-import math
-import re
-from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from fractions import Fraction
 from functools import cached_property
-from typing import Any
 
 from tt_devtools.new_op.language import formula_source, functor_source
-from tt_devtools.new_op.language.expression import (
-    Binary,
-    Call,
-    Constant,
-    Name,
-    Negated,
-    Node,
-    Number,
-    with_parts,
-)
+from tt_devtools.new_op.language.defaults import in_body, in_formula, is_number
+from tt_devtools.new_op.language.expression import Binary, Call, Node
 from tt_devtools.new_op.language.functor_source import FunctorSource
 from tt_devtools.new_op.tree import op_table
 from tt_devtools.new_op.tree.workspace import Workspace
 from tt_opspec.dtypes import FLOATING
 from tt_opspec.entry import OpEntry
-from tt_opspec.schema import REQUIRED, Arg
+from tt_opspec.schema import REQUIRED
 from tt_opspec.slots import BINARY, COMPARISON
 
 REDUCTIONS = ("sum", "prod", "max", "min", "mean")
@@ -103,7 +90,7 @@ class Vocabulary:
             numbers = {arg.name: arg.default for arg in others}
             slopes = formulas.get(entry.qualified)
             if slopes is not None:
-                slopes = {name: slope and _with_defaults(slope, numbers) for name, slope in slopes.items()}
+                slopes = {name: slope and in_formula(slope, numbers) for name, slope in slopes.items()}
             function = Function(entry, self._callable(entry, source), slopes)
             found[entry.name] = (*found.get(entry.name, ()), function)
         return found
@@ -113,16 +100,17 @@ class Vocabulary:
         if source is None:
             return None
         count = len(entry.schema.tensors)
-        numbers = [arg for arg in entry.schema.args if arg.type != "Tensor"]
+        defaults = [arg.default for arg in entry.schema.args if arg.type != "Tensor"]
         tensors, names = source.parameters[:count], source.parameters[count:]
-        if len(tensors) != count or len(names) not in (0, len(numbers)) or not all(map(_is_real, numbers)):
+        fits = not names or (len(names) == len(defaults) and all(map(is_number, defaults)))
+        if len(tensors) != count or not fits:
             return replace(source, body=None)
         body = source.body or source.own_call
         if source.body is None and entry.name in self.math_headers:
             body = f"math::{entry.name}({', '.join(source.parameters)})"
-        literals = {name: _cpp_literal(arg.default) for name, arg in zip(names, numbers, strict=False)}
-        body = re.sub(r"\w+", lambda match: literals.get(match[0], match[0]), body)
-        return replace(source, parameters=tensors, body=body)
+        return replace(
+            source, parameters=tensors, body=in_body(body, dict(zip(names, defaults, strict=False)))
+        )
 
     @cached_property
     def operators(self) -> dict[str, str]:
@@ -160,24 +148,3 @@ class Vocabulary:
     def function(self, name: str, arity: int) -> Function | None:
         """The function of that many arguments."""
         return next((each for each in self.functions.get(name, ()) if each.arity == arity), None)
-
-
-def _is_real(arg: Arg) -> bool:
-    """Whether its default is a number that an expression can say."""
-    return isinstance(arg.default, int | float) and arg.default == arg.default
-
-
-def _cpp_literal(default: Any) -> str:
-    if math.isinf(default):
-        return "T(__builtin_inf())" if default > 0 else "T(-__builtin_inf())"
-    return f"T({float(default) if isinstance(default, float) else int(default)!r})"
-
-
-def _with_defaults(node: Node, numbers: Mapping[str, Any]) -> Node:
-    """A formula whose numbers are what they are where nothing else is given."""
-    if not isinstance(node, Name) or not isinstance(default := numbers.get(node.name), int | float):
-        return with_parts(node, (_with_defaults(part, numbers) for part in node.parts))
-    if math.isnan(default):
-        return node
-    size = Constant("inf") if math.isinf(default) else Number(Fraction(repr(abs(default + 0))))
-    return Negated(size) if default < 0 else size
