@@ -169,6 +169,18 @@ def test_samples_name_dims_in_more_than_one_way(arguments: str, expr: str, calls
     assert all(f"    call({each}),\n" in text for each in calls)
 
 
+@pytest.mark.parametrize(
+    "expr", ["others[0] if others else self", "others[0] * others[1] + self", "self.T[0]", "-self"]
+)
+def test_what_may_be_a_tensor_is_a_result(request_for: Callable[..., Request], expr: str) -> None:
+    schema = (
+        "picked(Tensor self, Tensor[] others) -> Tensor"
+        if "others" in expr
+        else "picked(Tensor self) -> Tensor"
+    )
+    assert request_for(schema, expr=expr, kind="composite").value is not None
+
+
 def test_defaults_that_python_has_no_word_for(request_for: Callable[..., Request], tree: Memory) -> None:
     request = request_for("scaled(Tensor self, float by=-inf) -> Tensor", kind="composite", expr="self * by")
     texts = [each.after for each in changes(request, tree, Plain()) if each.kind == "new"]

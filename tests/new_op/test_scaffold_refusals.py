@@ -131,7 +131,7 @@ REFUSED: dict[str, tuple[str, dict[str, Any], int, str, str]] = {
     "a method of nothing": (UNARY, {"expr": "slef.exp()"}, MISUSED, "unknown name 'slef'", "'self'?"),
     "maximum": (UNARY, {"expr": "max(self, 0)"}, MISUSED, "max takes 1 argument(s), got 2", "is maximum(a, b)"),
     "a comment": (
-        UNARY, {"expr": "(self) # x"}, MISUSED, "a comment is no part of an expression\n(self) # x\n       ^", "--doc"
+        UNARY, {"expr": "(self) # x # y"}, MISUSED, "is no part of an expression\n(self) # x # y\n       ^", "--doc"
     ),
     "a comment in a formula": (
         UNARY, {"expr": "2 * self", "grads": ("self=grad # once",)}, MISUSED, "--grad self: a comment", ""

@@ -52,8 +52,9 @@ def syntax(text: str) -> ast.expr:
         raise ExpressionError(what, text, column) from None
     except (ValueError, RecursionError, MemoryError):
         raise ExpressionError("the expression is nested too deep", text, 1) from None
-    if b"#" in text.encode()[tree.end_col_offset :]:
-        column = text.rindex("#") + 1
+    rest = text.encode()[tree.end_col_offset :].decode()
+    if "#" in rest:
+        column = len(text) - len(rest) + rest.index("#") + 1
         raise ExpressionError("a comment is no part of an expression", text, column, "--doc takes words")
     _measure(tree, text)
     return tree

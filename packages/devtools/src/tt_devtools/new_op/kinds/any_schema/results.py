@@ -21,7 +21,7 @@ def other_than_tensors(tree: ast.expr, scope: Scope) -> Iterator[ast.expr]:
             return
         case ast.Attribute(attr=name) if name in _TENSORS:
             return
-        case ast.Subscript(value=ast.Attribute() | ast.Name()) | ast.UnaryOp(op=ast.USub() | ast.UAdd()):
+        case ast.Subscript(value=ast.Attribute()) | ast.UnaryOp(op=ast.USub() | ast.UAdd()):
             inner = tree.value if isinstance(tree, ast.Subscript) else tree.operand
             if any(other_than_tensors(inner, scope)):
                 yield tree
