@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import warnings
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -20,6 +21,7 @@ from tt_devtools.new_op.plan import changes
 from tt_devtools.new_op.read_request import make_request
 from tt_devtools.new_op.tree.formatter import Plain
 from tt_devtools.new_op.tree.workspace import Disk, Memory
+from tt_opspec.dtypes import FLOATING, INTEGRAL
 
 OPTIONAL = "scaled(Tensor self, Tensor? weight=None) -> Tensor"
 SEVERAL = (
@@ -151,6 +153,44 @@ def test_what_works_for_no_call_is_told() -> None:
         request = make_request(Asked("zz_row(Tensor self) -> Tensor", expr=f"self[{row}]"), table)
         named("composite").samples(request)
         assert [doubt.what[: len(says)] for doubt in request.doubts] == doubts
+
+
+@pytest.mark.parametrize(
+    ("expr", "has", "has_not"),
+    [
+        ("exp(2 * self) / exp(self)", "domain=(-1.0, 1.0)", ""),  # a half ends at 65504
+        ("exp(self)", "t(2, 0, 3)", "domain"),
+        ("sum(self * self) ** 0.5", "t(3, 5)", "t(2, 0, 3)"),  # no elements: the root has no slope at 0
+        ("self - self.mean(-1, True)", "t(2, 3, 4)", "t()"),
+    ],
+)
+def test_samples_are_calls_that_mean_something(
+    recwarn: pytest.WarningsRecorder, expr: str, has: str, has_not: str
+) -> None:
+    table = Vocabulary(Disk(Path(__file__).parents[2]))
+    request = make_request(Asked("zz_made(Tensor self) -> Tensor", kind="composite", expr=expr), table)
+    with warnings.catch_warnings():
+        warnings.simplefilter("always")
+        text = named("composite").samples(request)
+    assert has in text
+    assert not has_not or has_not not in text
+    assert not request.doubts
+    assert not recwarn.list
+
+
+@pytest.mark.parametrize(
+    ("expr", "integers"),
+    [
+        ("log(sigmoid(self)) @ self.T", False),  # matmul takes one dtype, and log makes floats of integers
+        ("log(sigmoid(self)) * self", True),
+        ("self @ self.T", True),
+    ],
+)
+def test_dtypes_are_those_in_which_the_steps_meet(expr: str, integers: bool) -> None:
+    table = Vocabulary(Disk(Path(__file__).parents[2]))
+    request = make_request(Asked("zz_made(Tensor self) -> Tensor", kind="composite", expr=expr), table)
+    assert bool(request.dtypes.accepts & INTEGRAL) is integers
+    assert request.dtypes.accepts >= FLOATING
 
 
 @pytest.mark.parametrize(

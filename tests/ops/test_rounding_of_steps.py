@@ -10,6 +10,7 @@ import pytest
 
 import samples
 from closeness import assert_close
+from samples import noise
 from samples.rounding import error_of, in_steps
 
 
@@ -64,6 +65,14 @@ def test_integers_are_exact_until_they_are_floats() -> None:
     whole = np.arange(4)
     assert error_of(lambda self: self * self)(whole).tolist() == [0, 0, 0, 0]
     np.testing.assert_array_equal(error_of(_gauss)(whole), 5 * _gauss(whole))
+
+
+@pytest.mark.parametrize("values", [np.array([10, -10]), np.array(10)])
+def test_a_composite_of_integers_rounds_once_it_has_floats(values: np.ndarray) -> None:
+    """10 * 10 + 1 is exact, and its root minus 10 has lost two digits."""
+    whole = values.astype("int32")
+    found = noise.error_of(lambda self: np.sqrt(self * self + 1) - self)(whole)
+    assert np.all(found > np.abs(np.sqrt(values * values + 1)))
 
 
 def test_a_step_of_another_reference_computes_integers_as_floats(monkeypatch: pytest.MonkeyPatch) -> None:

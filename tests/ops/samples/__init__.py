@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 
 from samples import families, noise, rounding
-from samples.dtypes import ALL, BOOL, COMPLEX, HALF, INTEGRAL, exact, opmath, real_part
+from samples.dtypes import ALL, BOOL, COMPLEX, INTEGRAL, exact, opmath, real_part
 from samples.recipe import Sample, within
 from tt_opspec.entry import OpEntry
 from tt_opspec.table import entries
@@ -116,10 +116,8 @@ def of(op: str) -> OpSamples:
     reference, magnitude = written.reference or _numpy_function(entry), written.magnitude
     if written.stepwise and reference is not None:
         reference, magnitude = rounding.in_steps(reference), rounding.error_of(reference)
-    dtypes = written.dtypes
     if written.of_ops and reference is not None:
         magnitude = noise.error_of(reference)
-        dtypes = tuple(each for each in dtypes if each not in HALF)
     return OpSamples(
         entry=entry,
         cases=tuple(cases),
@@ -130,7 +128,7 @@ def of(op: str) -> OpSamples:
         special=tuple(written.special),
         refusals=(*families.refusals(entry), *written.refusals),
         reads_data=written.reads_data,
-        dtypes=tuple(each for each in dtypes if each in entry.accepts),
+        dtypes=tuple(each for each in written.dtypes if each in entry.accepts),
         stepwise=written.stepwise,
         of_ops=written.of_ops,
         unwritten=written.unwritten,

@@ -42,8 +42,8 @@ def _disturbed(value: Any) -> Any:
     if isinstance(value, list | tuple):
         return type(value)(map(_disturbed, value))
     array = np.asarray(value)
-    if array.dtype.kind not in "fc":
-        return value
+    if array.dtype.kind not in "fc":  # exact, and yet what later steps are taken from
+        return array.view(Noisy) if isinstance(value, np.ndarray | np.generic) else value
     return (array * (1 + UNIT * _random.choice((-1.0, 1.0), array.shape))).view(Noisy)
 
 

@@ -4,9 +4,10 @@ A trial of the reference says which of them mean something: shapes that fit, val
 a stub, all are taken.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
+from warnings import catch_warnings, simplefilter
 
 from tt_devtools.new_op.example import DOMAINS, Domain
 from tt_devtools.new_op.kinds.any_schema.signature import names_dims
@@ -118,7 +119,8 @@ class Trial:
         names = {"t": lambda *shape: random.uniform(low, high, shape), "DTypeNamed": str}
         arguments = {name: eval(text, names) for name, text in case.given.items()}
         try:
-            with np.errstate(all="ignore"):
+            with np.errstate(all="ignore"), catch_warnings():
+                simplefilter("ignore")
                 results = self._function(**arguments)
         except Exception as error:  # whatever NumPy or Python says, the case does not fit
             self.refusal = f"{type(error).__name__}: {error}"
@@ -126,7 +128,29 @@ class Trial:
         arrays = [np.asarray(each) for each in (results if isinstance(results, tuple) else (results,))]
         if not all(each.dtype.kind in "biuf" and _is_sound(np, each) for each in arrays):
             return None
+        # What comes of no elements may have no derivative: the root of their sum.
+        given = [each for each in arguments.values() if isinstance(each, np.ndarray)]
+        if any(not each.size for each in given) and any(each.size for each in arrays):
+            return None
+        if not self._fits_half(arguments):
+            return None
         return Case(case.text, case.given, tuple(each.shape for each in arrays))
+
+    def _fits_half(self, arguments: Mapping[str, Any]) -> bool:
+        """Whether no step overflows in half precision, where the op is tried as well."""
+        np = self._np
+        assert self._function is not None
+
+        def narrow(value: Any) -> Any:
+            if isinstance(value, list):
+                return [narrow(each) for each in value]
+            return value.astype("float16") if isinstance(value, np.ndarray) else value
+
+        with np.errstate(all="ignore"), catch_warnings():
+            simplefilter("ignore")
+            results = self._function(**{name: narrow(each) for name, each in arguments.items()})
+        arrays = results if isinstance(results, tuple) else (results,)
+        return all(bool(np.all(np.isfinite(np.asarray(each)))) for each in arrays)
 
 
 def _is_sound(np: Any, array: Any) -> bool:

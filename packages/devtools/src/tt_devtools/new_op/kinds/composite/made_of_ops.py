@@ -20,7 +20,7 @@ from tt_devtools.new_op.language.expression import ExpressionError, Node
 from tt_devtools.new_op.language.parse import column_of
 from tt_devtools.new_op.language.resolve import Scope
 from tt_devtools.new_op.language.vocabulary import Vocabulary
-from tt_opspec.dtypes import ALL
+from tt_opspec.dtypes import ALL, INEXACT
 from tt_opspec.schema import Schema
 
 
@@ -46,11 +46,15 @@ def value(schema: Schema, scope: Scope, what: str) -> Python:
 
 
 def accepted(value: Node | None) -> frozenset[str]:
-    """The dtypes that every op in it accepts."""
+    """The dtypes that every op in it accepts, and of which no step makes another that a later one cannot join."""
     accepts = frozenset(ALL)
-    if isinstance(value, Python):
-        for entry in value.entries:
-            accepts &= entry.accepts
+    entries = value.entries if isinstance(value, Python) else ()
+    for entry in entries:
+        accepts &= entry.accepts
+    changes = any(entry.promotes == "int_to_float" or entry.family == "reduction" for entry in entries)
+    joins = any(not entry.pointwise and len(entry.schema.tensors) > 1 for entry in entries)
+    if changes and joins:  # matmul takes tensors of one dtype
+        accepts &= INEXACT
     return accepts or frozenset(ALL)
 
 
@@ -111,9 +115,13 @@ class _StandIns:
         entry = next(each for each in self._vocabulary.entries if each.qualified == qualified)
         function = getattr(np, entry.numpy) if entry.numpy else self._unchanged
         spelled = {"dim": "axis", "keepdim": "keepdims"}
+        places = [arg.name for arg in entry.schema.args]
 
         def called(*args: Any, **kwargs: Any) -> Any:
-            return function(*args, **{spelled.get(key, key): each for key, each in kwargs.items()})
+            # NumPy has other arguments in these places.
+            named = {name: each for name, each in zip(places, args, strict=False) if name in spelled}
+            plain = [each for name, each in zip(places, args, strict=False) if name not in spelled]
+            return function(*plain, **{spelled.get(key, key): each for key, each in (kwargs | named).items()})
 
         return called
 
