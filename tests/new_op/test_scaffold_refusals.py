@@ -128,6 +128,11 @@ REFUSED: dict[str, tuple[str, dict[str, Any], int, str, str]] = {
     "a module": (UNARY, {"expr": "torch.exp(self)"}, MISUSED, "ops are called by their names", "write exp(self)"),
     "a choice": (UNARY, {"expr": "self if self > 0 else 0"}, MISUSED, "no part of an expression", "write where("),
     "an imaginary number": (UNARY, {"expr": "self * 1j"}, MISUSED, "expected a real number, got 1j", ""),
+    "maximum of a number": (
+        "gain(Tensor self, Scalar low) -> Tensor", {"expr": "max(self, low)"}, MISUSED, "max is a reduction",
+        "it is maximum(a, b)",
+    ),
+    "a number of Python": (UNARY, {"expr": "self.numpy()"}, MISUSED, "'self.numpy()' is no tensor", "the schema is"),
     "a method of nothing": (UNARY, {"expr": "slef.exp()"}, MISUSED, "unknown name 'slef'", "'self'?"),
     "maximum": (UNARY, {"expr": "max(self, 0)"}, MISUSED, "max takes 1 argument(s), got 2", "is maximum(a, b)"),
     "a comment": (

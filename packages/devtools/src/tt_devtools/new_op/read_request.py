@@ -13,6 +13,7 @@ from tt_devtools.new_op.asked.request import Asked, Request, refused, scope_of
 from tt_devtools.new_op.asked.taken import check_name
 from tt_devtools.new_op.asked.variants import refuse_form
 from tt_devtools.new_op.kinds import kind_of
+from tt_devtools.new_op.kinds.any_schema.python_expression import read
 from tt_devtools.new_op.kinds.kind import Kind
 from tt_devtools.new_op.kinds.pointwise.schema import is_of_elements
 from tt_devtools.new_op.language.expression import GRAD, RESULT, ExpressionError, Node
@@ -89,17 +90,20 @@ def _value(kind: Kind, schema: Schema, scope: Scope, *, follows: bool) -> Node |
     try:
         return kind.value(schema, scope) if scope.text else None
     except ExpressionError as error:
-        of_elements = _of_elements(scope.text) if follows and is_of_elements(schema) else None
-        clearer = of_elements if of_elements and not error.hint.startswith("did you mean") else error
-        raise refused("--expr", clearer) from None
+        guesses = error.hint.startswith("did you mean")
+        clearer = _of_elements(scope) if follows and is_of_elements(schema) and not guesses else None
+        raise refused("--expr", clearer or error) from None
 
 
-def _of_elements(text: str) -> ExpressionError | None:
-    """Why it is no expression for elements, None where it is one."""
+def _of_elements(scope: Scope) -> ExpressionError | None:
+    """Why it is no expression for elements, None where it is one, or is one of Python over ops."""
     try:
-        parse(text)
-    except ExpressionError as error:
-        return error
+        read(scope, "")
+    except ExpressionError:
+        try:
+            parse(scope.text)
+        except ExpressionError as error:
+            return error
     return None
 
 

@@ -156,9 +156,10 @@ def _arguments(node: Call, function: Function, scope: Scope) -> tuple[Node, ...]
 
 def _refuse_name(node: Call, scope: Scope) -> NoReturn:
     if node.function in REDUCTIONS:
-        scope.fail(
-            f"{node.function} is a reduction", node, "an op that reduces is made with --kind reduction"
-        )
+        hint = "an op that reduces is made with --kind reduction or composite"
+        if node.function in ("max", "min"):
+            hint = f"of two numbers it is {node.function}imum(a, b); {hint}"
+        scope.fail(f"{node.function} is a reduction", node, hint)
     known = scope.vocabulary.usable()
     hint = did_you_mean(node.function, known) or f"functions: {', '.join(known)}"
     entry = next((each for each in scope.vocabulary.entries if each.name == node.function), None)

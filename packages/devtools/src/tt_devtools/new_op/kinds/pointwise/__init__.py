@@ -25,8 +25,9 @@ class Pointwise(OfFunctor):
         self._tensors = tensors
 
     def claims(self, schema: Schema, expr: str) -> bool:
-        # What says more than elements can is for a composite to read.
-        readable = not expr or (is_readable(expr) and not functions_in(expr) & set(REDUCTIONS))
+        # What says more than elements can is for a composite to read; max and min may be meant of two numbers.
+        reduces = bool(functions_in(expr) & (set(REDUCTIONS) - {"max", "min"}))
+        readable = not expr or (is_readable(expr) and not reduces)
         return len(schema.tensors) == self._tensors and is_of_elements(schema) and readable
 
     def check_schema(self, schema: Schema) -> None:
