@@ -106,6 +106,8 @@ def test_a_fresh_checkout_knows_the_prices_of_the_others(
     links = {output: entry.ms for output, entry in ninja_log.read(second.build_dir / ".ninja_log").items()}
     told = next(row for row in ran.json["headers"] if row["path"].endswith("value.h"))
     assert told["cpu_s"] * 1000 == pytest.approx(sum(misses.values()) + links["libtiny.so"])
+    units = tt("build", "--stats", "--json", root=second.root).json["units"]
+    assert {unit["output"]: unit["ms"] for unit in units} == misses
 
 
 def test_stats_sum_up_builds(tt: Tt, project: Project) -> None:
