@@ -237,4 +237,4 @@ def test_a_plan_in_one_line(plan: Plan, text: str) -> None:
 def test_an_output_that_is_logged_twice_keeps_its_short_name() -> None:
     entry = ninja_log.Entry(0, 1700, 5, "1")
     short, twice = "gen/table.cpp", {"/there/build/dev/gen/table.cpp": entry, "gen/table.cpp": entry}
-    assert [unit.output for unit in made({}, twice, [], {})] == [short]
+    assert [unit.output for unit in made({}, twice, [], {}, str, Path())] == [short]
