@@ -65,6 +65,21 @@ def test_the_cause_behind_a_generated_file(tt: Tt, project: Project) -> None:
     assert {told(row)[0] for row in rows(project)[3:]} == {"a.cpp.o", "b.cpp.o", "c.cpp.o"}
 
 
+def test_what_a_generator_may_spare_is_told_before(tt: Tt, project: Project) -> None:
+    project.append("CMakeLists.txt", STAMP)
+    project.write("c.cpp", '#include "stamp.gen.h"\nint c() { return 3; }\n')
+    tt("build", root=project.root)
+    project.write("value.h", "#define VALUE 7\n")
+    ran = tt("build", "--plan", root=project.root)
+    assert "value.h changed: 3 compile (2 if what is generated comes out the same), 1 link" in ran.out
+    data = tt("build", "--plan", "--json", root=project.root).json
+    assert (data["planned"]["compile"], data["least_compile"]) == (3, 2)
+    project.write("a.cpp", "int a() { return 5; }\n")
+    tt("build", root=project.root)
+    project.write("a.cpp", "int a() { return 6; }\n")
+    assert "a.cpp changed: 1 compile, 1 link" in tt("build", "--plan", root=project.root).out
+
+
 def test_the_price_is_that_of_the_last_miss(tt: Tt, project: Project) -> None:
     tt("build", root=project.root)
     path = project.build_dir / LEDGER
@@ -106,6 +121,8 @@ def test_a_fresh_checkout_knows_the_prices_of_the_others(
     links = {output: entry.ms for output, entry in ninja_log.read(second.build_dir / ".ninja_log").items()}
     told = next(row for row in ran.json["headers"] if row["path"].endswith("value.h"))
     assert told["cpu_s"] * 1000 == pytest.approx(sum(misses.values()) + links["libtiny.so"])
+    units = tt("build", "--stats", "--json", root=second.root).json["units"]
+    assert {unit["output"]: unit["ms"] for unit in units} == misses
 
 
 def test_stats_sum_up_builds(tt: Tt, project: Project) -> None:
@@ -224,6 +241,10 @@ def test_the_guard_lists_five_edges(count: int, lines: int) -> None:
         (Plan(4, 1, 0, 9.0, [], hits=3), "4 compile, 1 link; about 9 s, 3 likely cache hits"),
         (Plan(4, 0, 0, None, [], hits=1), "4 compile, 1 likely cache hit"),
         (Plan(1, 0, 1, None, ["a.h changed", "2 more"]), "a.h changed, 2 more: 1 compile, 1 other step"),
+        (
+            Plan(12, 4, 1, None, ["a.h changed"], spared=4),
+            "a.h changed: 12 compile (8 if what is generated comes out the same), 4 link, 1 other step",
+        ),
         (Plan(0, 0, 0, 0.0, []), "nothing to do"),
         (Plan(0, 0, 0, None, [], known=False), "CMake has to run first, then everything is built"),
     ],
@@ -235,4 +256,4 @@ def test_a_plan_in_one_line(plan: Plan, text: str) -> None:
 def test_an_output_that_is_logged_twice_keeps_its_short_name() -> None:
     entry = ninja_log.Entry(0, 1700, 5, "1")
     short, twice = "gen/table.cpp", {"/there/build/dev/gen/table.cpp": entry, "gen/table.cpp": entry}
-    assert [unit.output for unit in made({}, twice, [], {})] == [short]
+    assert [unit.output for unit in made({}, twice, [], {}, str, Path())] == [short]

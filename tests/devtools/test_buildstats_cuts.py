@@ -84,6 +84,20 @@ def test_misuse(tt: Tt, tree: NinjaTree, edge: str, message: str, hint: str) -> 
     assert hint in ran.err
 
 
+def test_a_name_of_two_files_is_the_one_that_is_included(tt: Tt, tmp_path: Path) -> None:
+    tree = NinjaTree(tmp_path / "project")
+    for folder in ("one", "two"):
+        tree.write(f"{folder}/shape.h", "")
+        tree.write(f"{folder}/area.h", '#include "shape.h"\n')
+        tree.write(f"{folder}.c", f'#include "{folder}/area.h"\nint {folder};\n')
+    tree.manifest("build one.o: CC ../one.c\nbuild two.o: CC ../two.c\n")
+    tree.build()
+    ran = ask(tt, tree, "--what-if", "two/area.h -x-> shape.h", "--json")
+    assert ran.json["outputs"] == {"two/shape.h": ["two.o"]}
+    ran = ask(tt, tree, "--what-if", "one.c -x-> shape.h")
+    assert (ran.code, "'shape.h' may be one/shape.h, two/shape.h" in ran.err) == (2, True)
+
+
 def test_cuts_ranks_lines_between_headers(tt: Tt, tree: NinjaTree) -> None:
     data = ask(tt, tree, "--cuts", "9", "--json").json
     lines = [(cut["from"], cut["to"], cut["units"], cut["saved_once"]) for cut in data["cuts"]]

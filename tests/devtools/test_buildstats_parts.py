@@ -15,6 +15,7 @@ import pytest
 from deps_writer import DepsWriter
 from large_tree import write_large_tree
 from ninja_tree import NinjaTree
+from tt_devtools.buildstats.capabilities import grouped
 from tt_devtools.buildstats.changes import changes
 from tt_devtools.buildstats.includes import Includes
 from tt_devtools.ninja_graph import rank as ranking
@@ -32,6 +33,25 @@ rule CUSTOM_COMMAND
 pool two
   depth = 2
 """
+
+
+@pytest.mark.parametrize(
+    ("names", "shown"),
+    [
+        (
+            ["cpu/X.cpp.DEFAULT.cpp.o", "a.o", "cpu/X.cpp.AVX2.cpp.o"],
+            ["cpu/X.cpp.{AVX2,DEFAULT}.cpp.o", "a.o"],
+        ),
+        (
+            ["k_avx2.dir/x.avx2.o", "k_baseline.dir/x.baseline.o"],
+            ["k_{avx2,baseline}.dir/x.{avx2,baseline}.o"],
+        ),
+        (["default/x.avx2.o", "default/x.avx512.o"], ["default/x.avx2.o", "default/x.avx512.o"]),
+        (["x.avx2.o", "y.avx512.o", "defaults.o"], ["x.avx2.o", "y.avx512.o", "defaults.o"]),
+    ],
+)
+def test_one_source_for_several_instruction_sets_is_one_line(names: list[str], shown: list[str]) -> None:
+    assert grouped(names) == shown
 
 
 def graph_of(folder: Path, manifest: str, deps: dict[str, list[str]]) -> Graph:

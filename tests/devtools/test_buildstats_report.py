@@ -13,6 +13,8 @@ from deps_writer import DepsWriter
 from geometry_tree import WALL, geometry_tree
 from ninja_tree import NinjaTree
 from ran import Tt
+from tt_devtools import progress
+from tt_devtools.buildstats import subject
 
 TOOL = "tools/buildstats.py"
 
@@ -52,6 +54,18 @@ def test_hotspots_are_ranked_by_price_times_changes(tt: Tt, tree: NinjaTree) -> 
         "    2      1    5.5           5.5        0              0.0  geo/shape.h",
     ]
     assert [row["path"] for row in tt(*arguments, "--json", "--top", "1").json["headers"]] == ["geo/area.h"]
+
+
+def test_a_bar_tells_what_takes_long(tt: Tt, tree: NinjaTree, monkeypatch: pytest.MonkeyPatch) -> None:
+    arguments = ("buildstats", "--build-dir", str(tree.out))
+    monkeypatch.setattr(progress, "is_terminal", lambda stream: True)
+    assert tt(*arguments).err == ""
+    monkeypatch.setattr(progress, "REDRAW_S", 0.0)
+    monkeypatch.setattr(subject, "BAR_AFTER_S", 0.0)
+    drawn = tt(*arguments).err.split("\r\x1b[K")
+    phases = [line.split("s  ")[1] for line in drawn if line]
+    assert phases == ["build.ninja", ".ninja_deps", "who reads what", "times", "ranking"]
+    assert (len(phases), drawn[-1]) == (subject.PHASES, "")
 
 
 def test_one_header(tt: Tt, tree: NinjaTree) -> None:

@@ -96,8 +96,21 @@ def test_stats_log_outcomes(tmp_path: Path) -> None:
 
 def test_one_source_compiled_twice_is_matched_in_order() -> None:
     calls = [ccache.Call("/src/a.cpp", "miss"), ccache.Call("/src/a.cpp", "direct")]
-    objects = ["CMakeFiles/base.dir/a.cpp.o", "CMakeFiles/avx2.dir/a.cpp.o", "CMakeFiles/c.dir/c.cpp.o"]
-    assert ccache.outcomes_of(objects, calls) == {objects[0]: "miss", objects[1]: "direct"}
+    sources = {
+        "base.dir/a.cpp.o": "/src/a.cpp",
+        "avx2.dir/a.cpp.o": "/src/a.cpp",
+        "c.dir/c.cpp.o": "/src/c.cpp",
+    }
+    found = ccache.outcomes_of(sources, calls, Path("/build"))
+    assert found == {"base.dir/a.cpp.o": "miss", "avx2.dir/a.cpp.o": "direct"}
+
+
+def test_sources_of_one_name_are_told_apart() -> None:
+    """ccache spells what lies below its base folder relative to the build folder, and ends calls in another order."""
+    calls = [ccache.Call("../b/module.cpp", "miss"), ccache.Call("../a/module.cpp", "direct")]
+    sources = {"a.dir/module.cpp.o": "/src/a/module.cpp", "b.dir/module.cpp.o": "/src/b/module.cpp"}
+    found = ccache.outcomes_of(sources, calls, Path("/src/build"))
+    assert found == {"a.dir/module.cpp.o": "direct", "b.dir/module.cpp.o": "miss"}
 
 
 def test_cache_folder_is_the_users(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

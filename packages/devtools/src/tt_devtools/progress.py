@@ -12,11 +12,12 @@ REDRAW_S = 0.05
 
 
 class Progress:
-    """One bar. Where stderr is no terminal, `step` prints a line each if it is `loud`."""
+    """One bar, from `delay_s` on. Where stderr is no terminal, `step` prints a line each if it is `loud`."""
 
-    def __init__(self, label: str, *, loud: bool = True) -> None:
+    def __init__(self, label: str, *, loud: bool = True, delay_s: float = 0.0) -> None:
         self._label = label
         self._loud = loud
+        self._delay_s = delay_s
         self._drawn = False
         self._terminal = is_terminal(sys.stderr)
         self._began = time.monotonic()
@@ -29,7 +30,7 @@ class Progress:
                 say(f"[{done}/{total}] {text}")
             return
         now = time.monotonic()
-        if now - self._last < REDRAW_S and done < total:
+        if (now - self._last < REDRAW_S and done < total) or now - self._began < self._delay_s:
             return
         self._last = now
         full = BAR * done // max(total, 1)

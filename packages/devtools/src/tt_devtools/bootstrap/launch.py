@@ -120,6 +120,7 @@ def _why(root: str, changed: list[str] | None) -> str:
 
 
 def _build(root: str, lock: int) -> None:
+    import signal
     import subprocess
 
     from .problem import Problem
@@ -128,8 +129,10 @@ def _build(root: str, lock: int) -> None:
     say(f"building the libraries ({len(absent)} of 4 are missing) ...")
     argv = [stamp.venv_python(root), "-P", "-m", "tt_devtools", "build"]
     # stdout goes to stderr: the caller's stdout belongs to the command that follows.
+    _hold_interrupts()  # or one before `try` would leave a build behind that nobody waits for
     build = subprocess.Popen(argv, stdin=subprocess.DEVNULL, stdout=2, pass_fds=(lock,))
     try:
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
         code = build.wait()
     except KeyboardInterrupt:
         build.wait()  # the terminal told it too; it takes half-written files away, and says that it was interrupted

@@ -6,6 +6,7 @@ it.
 
 import os
 from collections import defaultdict
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
@@ -92,14 +93,13 @@ def count(calls: list[Call]) -> dict[Outcome, int]:
     return counts
 
 
-def outcomes_of(objects: list[str], calls: list[Call]) -> dict[str, Outcome]:
-    """Which call made which object. Both lists are in order of completion; objects are named for sources."""
+def outcomes_of(sources: Mapping[str, str], calls: list[Call], build_dir: Path) -> dict[str, Outcome]:
+    """What became of each object, given its source; of a source that is compiled twice, in order of completion."""
     waiting: dict[str, list[Outcome]] = defaultdict(list)
     for call in calls:
-        waiting[os.path.basename(call.source)].append(call.outcome)
+        waiting[os.path.realpath(build_dir / call.source)].append(call.outcome)
     found: dict[str, Outcome] = {}
-    for each in objects:
-        source = os.path.basename(each).removesuffix(".o")
-        if waiting[source]:
-            found[each] = waiting[source].pop(0)
+    for output, source in sources.items():
+        if outcomes := waiting[os.path.realpath(build_dir / source)]:
+            found[output] = outcomes.pop(0)
     return found

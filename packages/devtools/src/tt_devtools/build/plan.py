@@ -23,6 +23,7 @@ LONGEST_DIFFERENCE = 80
 class Plan:
     """`seconds` is None where no step was ever timed, `known` False where CMake has not run yet.
 
+    `spared`: how many fewer are compiled at most, where what is generated on the way comes out as it was.
     `configures`: why CMake runs before and may change the plan, "" where it does not.
     """
 
@@ -33,6 +34,7 @@ class Plan:
     causes: list[str]
     known: bool = True
     hits: int = 0  # compilations that the cache should have
+    spared: int = 0
     configures: str = ""
 
     @property
@@ -65,7 +67,10 @@ class Planned:
         kinds = Counter(step.kind for step in dry_run.steps)
         causes = _shown(Counter(self._roots.values()))
         hits = self._likely_hits(dry_run, build_dir) if kinds["compile"] else 0
-        self.plan = Plan(kinds["compile"], kinds["link"], kinds["other"], seconds, causes, hits=hits)
+        spared = self._spared(dry_run) if kinds["compile"] and kinds["other"] else 0
+        self.plan = Plan(
+            kinds["compile"], kinds["link"], kinds["other"], seconds, causes, hits=hits, spared=spared
+        )
 
     @property
     def graph(self) -> Graph | None:
@@ -88,6 +93,22 @@ class Planned:
             pending += sorted(made - seen)
             seen |= made
         return ""
+
+    def _spared(self, dry_run: DryRun) -> int:
+        """Units that run only for the outputs of steps that may leave them as they were."""
+        graph = self._graph
+        if graph is None:
+            return 0
+        pending = [edge for each in dry_run.reasons if (edge := self._edge(each.output)) is not None]
+        sure = set(pending)
+        while pending:
+            edge = pending.pop()
+            if edge not in graph.restat:
+                followers = graph.waiting_for(graph.edges[edge]) - sure
+                sure |= followers
+                pending += followers
+        units = [self._edge(step.output) for step in dry_run.steps if step.kind == "compile"]
+        return sum(edge not in sure for edge in units)
 
     def _likely_hits(self, dry_run: DryRun, build_dir: Path) -> int:
         """Units that run only for files whose code stands where it stood when they were last compiled."""
@@ -121,10 +142,8 @@ class Planned:
 
     def source(self, output: str) -> str:
         """What an output is compiled from, as build.ninja spells it; "" where that is not known."""
-        edge = self._edge(output)
-        if edge is None or self._graph is None or not self._graph.edges[edge].explicit:
-            return ""
-        return self._graph.paths[self._graph.edges[edge].inputs[0]]
+        edge = self._graph.manifest.edge_making(output) if self._graph is not None else None
+        return self._graph.paths[edge.inputs[0]] if self._graph is not None and edge and edge.explicit else ""
 
     def _edge(self, output: str) -> int | None:
         return self._graph.index_making(output) if self._graph is not None else None

@@ -1,5 +1,6 @@
 """What a build leaves behind: what was made, in what time, from which cache, with how much CPU and memory."""
 
+from collections.abc import Callable
 from dataclasses import replace
 from os.path import isabs
 from pathlib import Path
@@ -76,11 +77,14 @@ def made(
     after: dict[str, ninja_log.Entry],
     calls: list[ccache.Call],
     measured: dict[str, Usage],
+    source_of: Callable[[str], str],
+    build_dir: Path,
 ) -> list[Unit]:
     """What ninja's log gained, each output once, in the order in which it was finished."""
     new = {output: entry for output, entry in after.items() if before.get(output) != entry}
     # CMake logs the outputs of custom commands twice, the second time with an absolute path, which goes.
     once = {new[output]: output for output in sorted(new, key=isabs, reverse=True)}
     outputs = sorted(once.values(), key=lambda each: new[each].end_ms)
-    outcomes = ccache.outcomes_of([each for each in outputs if each.endswith(".o")], calls)
+    sources = {each: source_of(each) for each in outputs if is_object(each)}
+    outcomes = ccache.outcomes_of(sources, calls, build_dir)
     return [Unit(each, new[each].ms, outcomes.get(each, ""), measured.get(each, Usage())) for each in outputs]

@@ -61,6 +61,7 @@ class Result:
             }
             if planned.known
             else None,
+            "least_compile": planned.compile - planned.spared,
             "likely_hits": planned.hits,
             "configures": planned.configures,
             "done": {"compile": self.compiled, "link": self.linked},
@@ -85,7 +86,8 @@ def describe_plan(plan: Plan) -> str:
     first = f"{cmake_first(plan.configures)}: " if plan.configures else ""
     if not plan.steps:
         return f"{first}nothing to do"
-    counts = [f"{plan.compile} compile"] * bool(plan.compile) + [f"{plan.link} link"] * bool(plan.link)
+    least = f" ({plan.compile - plan.spared} if what is generated comes out the same)" if plan.spared else ""
+    counts = [f"{plan.compile} compile{least}"] * bool(plan.compile) + [f"{plan.link} link"] * bool(plan.link)
     if plan.other:
         counts.append(plural(plan.other, "other step"))
     time = f"; about {plan.seconds:.0f} s" if plan.seconds is not None and plan.seconds >= 1 else ""

@@ -216,8 +216,7 @@ class _Build:
         result.compiled, result.linked = transcript.done["compile"], transcript.done["link"]
         result.cache = ccache.count(calls)
         result.remote_hits = ccache.remote_hits(stats_log)
-        result.units = made(
-            before, ninja_log.read(log), calls, measure.read_log(self._build_dir / measure.LOG)
-        )
+        measured = measure.read_log(self._build_dir / measure.LOG)
+        result.units = made(before, ninja_log.read(log), calls, measured, planned.source, self._build_dir)
         record(self._build_dir, began, result.units, planned)
         return bool(code)

@@ -6,7 +6,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from tt_devtools.ninja_graph.ledger import LEDGER, Row, last_misses, read_ledger
+from tt_devtools.build.ccache import shared_misses
+from tt_devtools.ninja_graph.ledger import LEDGER, Row, read_ledger
+from tt_devtools.ninja_graph.price import from_ledgers
 from tt_devtools.plural import plural
 
 BUILDS_SHOWN = 10
@@ -27,7 +29,7 @@ class Build:
 
 @dataclass(frozen=True, slots=True)
 class Stats:
-    """`builds` oldest first; `dearest` are outputs with the milliseconds that their last miss cost."""
+    """`builds` oldest first; `dearest` are outputs with the milliseconds that their last miss cost, in any checkout."""
 
     builds: list[Build]
     dearest: list[tuple[str, int]]
@@ -54,8 +56,10 @@ def read(build_dir: Path) -> Stats:
     by_build: dict[float, list[Row]] = {}
     for row in read_ledger(build_dir / LEDGER):
         by_build.setdefault(row.build, []).append(row)
-    misses = last_misses(build_dir / LEDGER).values()
-    dearest = sorted(((row.output, row.price_ms) for row in misses), key=lambda item: -item[1])
+    own = {row.output for rows in by_build.values() for row in rows}
+    missed, _ = from_ledgers(build_dir, shared_misses())
+    prices = [(output, row.price_ms) for output, row in missed.items() if output in own]
+    dearest = sorted(prices, key=lambda item: -item[1])
     return Stats([_build(began, rows) for began, rows in sorted(by_build.items())], dearest)
 
 

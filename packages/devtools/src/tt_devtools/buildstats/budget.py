@@ -19,7 +19,7 @@ from typing import Any
 from tt_devtools.buildstats.subject import Subject
 from tt_devtools.buildstats.text import aligned, printable
 from tt_devtools.failure import MISUSED, Failure
-from tt_devtools.ninja_graph.rank import Row, rank
+from tt_devtools.ninja_graph.rank import Row
 from tt_devtools.suggest import did_you_mean
 
 LIMITS = ("units", "part", "links", "cpu_s", "share")
@@ -62,7 +62,7 @@ def check(subject: Subject, file: Path) -> Verdict:
         raise Failure(f"{file} limits seconds, but no step of {subject.shown_dir} was ever timed")
     limits: dict[str, Mapping[str, float]] = {}
     unknown = []
-    rows = {row.file: row for row in rank(subject.graph, subject.prices.ms)}
+    rows = {row.file: row for row in subject.rows}
     for name, each in named.items():
         path = _find(subject, name, rows)
         if path is None:

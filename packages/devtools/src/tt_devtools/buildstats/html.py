@@ -10,7 +10,6 @@ from pathlib import Path
 from tt_devtools.buildstats.changes import SINCE_DAYS, changes
 from tt_devtools.buildstats.subject import Subject
 from tt_devtools.failure import MISUSED, Failure
-from tt_devtools.ninja_graph.rank import rank
 
 _PAGE = Path(__file__).with_name("page.html")
 _DATA = "@DATA@"
@@ -23,11 +22,7 @@ def write(subject: Subject, file: Path, *, every: bool, dry_run: bool) -> int:
         raise Failure(f"{file} is in the build directory, which is never written to", code=MISUSED)
     if file.exists() and not file.is_file():  # to replace a device would do harm
         raise Failure(f"{file} is no plain file", code=MISUSED)
-    rows = [
-        row
-        for row in rank(subject.graph, subject.prices.ms)
-        if every or not subject.names.is_foreign(row.file)
-    ]
+    rows = [row for row in subject.rows if every or not subject.names.is_foreign(row.file)]
     if dry_run:
         return len(rows)
     counts = changes(row.file for row in rows)

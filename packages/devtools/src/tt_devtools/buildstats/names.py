@@ -36,26 +36,28 @@ class Names:
         ours = [folder for folder in (self.root, self.build_dir) if folder]
         return file.startswith(_SYSTEM) and not any(file.startswith(folder + "/") for folder in ours)
 
-    def find(self, name: str) -> str | None:
-        """The real path of the file that `name` means; None for an existing file that the build never met."""
+    def matching(self, name: str) -> list[str]:
+        """Real paths of the files that `name` may mean, of those that the build met; ours before others."""
         files = self._graph.nodes_of_file
-        exact = self._exact(name)
-        for path in exact:
+        for path in self._exact(name):
             if path in files:
-                return path
+                return [path]
         ending = "/" + os.path.normpath(name).lstrip("/")
         found = [file for file in files if file.endswith(ending)]
-        ours = [file for file in found if not self.is_foreign(file)]
-        found = ours or found
+        return [file for file in found if not self.is_foreign(file)] or found
+
+    def find(self, name: str) -> str | None:
+        """The real path of the file that `name` means; None for an existing file that the build never met."""
+        found = self.matching(name)
         if len(found) == 1:
             return found[0]
         if found:
             listed = ", ".join(self.shown(file) for file in sorted(found)[:LISTED])
             more = f" and {len(found) - LISTED} more" if len(found) > LISTED else ""
             raise Failure(f"'{name}' may be {listed}{more}", hint="name more of its path", code=MISUSED)
-        if any(os.path.isfile(path) for path in exact):
+        if any(os.path.isfile(path) for path in self._exact(name)):
             return None
-        known = {self.shown(file) for file in files if not self.is_foreign(file)}
+        known = {self.shown(file) for file in self._graph.nodes_of_file if not self.is_foreign(file)}
         bases = {os.path.basename(file): file for file in sorted(known)}
         hint = did_you_mean(name, known if "/" in name else bases)
         raise Failure(f"there is no file '{name}', nor did a unit read one", hint=hint, code=MISUSED)

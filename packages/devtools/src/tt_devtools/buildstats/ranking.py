@@ -7,7 +7,7 @@ from tt_devtools.buildstats.report import Line, Report
 from tt_devtools.buildstats.story import Story, follow, tell
 from tt_devtools.buildstats.subject import Subject
 from tt_devtools.failure import Failure
-from tt_devtools.ninja_graph.rank import Row, rank
+from tt_devtools.ninja_graph.rank import Row
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +28,7 @@ class Wanted:
 def report(subject: Subject, wanted: Wanted) -> Report:
     """Ranks, counts changes, and looks at the headers that were named."""
     files = {name: subject.names.find(name) for name in wanted.headers}
-    rows = rank(subject.graph, subject.prices.ms) if wanted.ranked else []
+    rows = subject.rows if wanted.ranked else []
     foreign = {row.file for row in rows if subject.names.is_foreign(row.file)}
     shown = [row for row in rows if wanted.every or row.file not in foreign]
     if wanted.hotspots:

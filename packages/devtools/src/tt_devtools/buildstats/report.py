@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 from typing import Any
 
+from tt_devtools.buildstats.capabilities import grouped
 from tt_devtools.buildstats.changes import SINCE_DAYS
 from tt_devtools.buildstats.names import Names
 from tt_devtools.buildstats.story import Story
@@ -101,7 +102,7 @@ def tell(report: Report, name: str, graph: Graph, names: Names, top: int) -> str
     if generated := line.units - story.read_directly:
         lines.append(f"  not reading it, but made from what is made with it: {plural(generated, 'unit')}")
     lines += [f"  units ({line.units}):"] if story.units else ["  no unit reads it"]
-    lines += listed([printable(graph.output(each)) for each in story.units], top)
+    lines += listed(grouped(printable(graph.output(each)) for each in story.units), top)
     return "\n".join([*lines, *_ways(story, names)])
 
 

@@ -19,9 +19,13 @@ from tt_devtools.failure import Failure
 from tt_devtools.ninja_graph.graph import Graph
 from tt_devtools.ninja_graph.load import load
 from tt_devtools.ninja_graph.price import Prices, price
+from tt_devtools.ninja_graph.rank import Row, rank
 from tt_devtools.ninja_graph.schedule import Scheduler
+from tt_devtools.progress import Progress
 
 DEFAULT_BUILD = Path("build", "dev")
+BAR_AFTER_S = 0.5  # a large tree takes seconds, ours a fifth of one
+PHASES = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,11 +46,29 @@ class Subject:
     def __init__(self, build_dir: Path, jobs: int) -> None:
         gc.disable()  # the graph lives to the end, and millions of its numbers need no looking after
         self.shown_dir = str(build_dir)
-        self.graph, self.place = load(build_dir)
-        self.prices: Prices = price(self.graph, self.place, shared_misses())
+        self._progress = Progress("tt buildstats", loud=False, delay_s=BAR_AFTER_S)
+        self._phases = 0
+        try:
+            self.graph, self.place = load(build_dir, begin=self._begin)
+            self._begin("times")
+            self.prices: Prices = price(self.graph, self.place, shared_misses())
+        finally:
+            self._progress.close()
         _check_records(self.graph, self.shown_dir)
         self.names = Names(self.graph)
         self.jobs = jobs or default_jobs()
+
+    def _begin(self, phase: str) -> None:
+        self._progress.step(self._phases, PHASES, phase)
+        self._phases += 1
+
+    @cached_property
+    def rows(self) -> list[Row]:
+        """The price of every header, the dearest first."""
+        self._begin("ranking")
+        rows = rank(self.graph, self.prices.ms)
+        self._progress.close()
+        return rows
 
     @cached_property
     def includes(self) -> Includes:

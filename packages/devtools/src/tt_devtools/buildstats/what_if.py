@@ -54,12 +54,13 @@ def what_if(subject: Subject, text: str) -> WhatIf:
     if found is None:
         hint = "tt buildstats --cuts 10 lists the include lines most worth it"
         raise Failure(f"--what-if expects 'a.h -x-> b.h', got '{text}'", hint=hint, code=MISUSED)
-    source, target = (_file(subject, name) for name in found.groups())
     whole = IncludeGraph(subject.graph, subject.includes)
+    source = _file(subject, found[1])
+    target = _included(subject, whole, source, found[2])
     line = (whole.number[source], whole.number[target])
-    readers = {each for node in subject.graph.nodes_of_file[target] for each in subject.graph.readers[node]}
-    units = [whole.unit(each) for each in sorted(readers) if subject.graph.edges[each].kind == "compile"]
-    _check_line(subject, units, line, whole)
+    units = _readers(subject, whole, target)
+    if not _has_line(units, line):
+        raise _no_line(subject, units, line, whole)
     cut, kept, unknown = list[int](), list[int](), list[int]()
     lost: dict[int, set[int]] = {}
     for unit in units:
@@ -83,14 +84,34 @@ def _file(subject: Subject, name: str) -> str:
     return file
 
 
-def _check_line(subject: Subject, units: list[UnitGraph], line: tuple[int, int], whole: IncludeGraph) -> None:
-    if any(line[0] in unit.read and line[1] in unit.included(line[0]) for unit in units):
-        return
+def _included(subject: Subject, whole: IncludeGraph, source: str, name: str) -> str:
+    """The file that `name` means: of several, the one that `source` includes."""
+    several = subject.names.matching(name)
+    lines = [
+        file
+        for file in several
+        if len(several) > 1
+        and _has_line(_readers(subject, whole, file), (whole.number[source], whole.number[file]))
+    ]
+    return lines[0] if len(lines) == 1 else _file(subject, name)
+
+
+def _readers(subject: Subject, whole: IncludeGraph, file: str) -> list[UnitGraph]:
+    graph = subject.graph
+    readers = {each for node in graph.nodes_of_file[file] for each in graph.readers[node]}
+    return [whole.unit(each) for each in sorted(readers) if graph.edges[each].kind == "compile"]
+
+
+def _has_line(units: list[UnitGraph], line: tuple[int, int]) -> bool:
+    return any(line[0] in unit.read and line[1] in unit.included(line[0]) for unit in units)
+
+
+def _no_line(subject: Subject, units: list[UnitGraph], line: tuple[int, int], whole: IncludeGraph) -> Failure:
     shown = [printable(subject.names.shown(whole.files[each])) for each in line]
     includers = {file for unit in units for file in unit.read if line[1] in unit.included(file)}
     some = sorted(subject.names.shown(whole.files[each]) for each in includers)[:3]
     hint = f"{', '.join(map(printable, some))}{' and others' * (len(includers) > 3)} do" if some else ""
-    raise Failure(f"{shown[0]} does not include {shown[1]} directly", hint=hint, code=MISUSED)
+    return Failure(f"{shown[0]} does not include {shown[1]} directly", hint=hint, code=MISUSED)
 
 
 def _saved(subject: Subject, lost: dict[str, set[int]]) -> list[Saved]:

@@ -5,6 +5,7 @@ Reads files of that directory and times of its outputs; writes nothing and runs 
 
 import os
 from array import array
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -37,13 +38,21 @@ class Place:
         return self.logs / LOG
 
 
-def load(build_dir: Path, name: str = MANIFEST) -> tuple[Graph, Place]:
-    """The graph of a directory, by this manifest of it; a Failure where there is none or ninja would refuse it."""
+def load(
+    build_dir: Path, name: str = MANIFEST, begin: Callable[[str], None] = lambda phase: None
+) -> tuple[Graph, Place]:
+    """The graph of a directory, by this manifest of it; a Failure where there is none or ninja would refuse it.
+
+    `begin` is told of each phase.
+    """
     build_dir = Path(os.path.realpath(build_dir))
+    begin(name)
     manifest = read_manifest(build_dir, name)
     add_dyndeps(manifest, build_dir)
     place = Place(build_dir, build_dir / manifest.scope.lookup("builddir"))
+    begin(DEPS_LOG)
     log = read_deps_log(place.deps_log)
+    begin("who reads what")
     reading = _Reading(build_dir, manifest, log)
     graph = Graph(build_dir, manifest, _wanted(manifest, reading), reading.by_index, reading.node_of_id)
     for edge in manifest.edges:
