@@ -14,6 +14,7 @@ def known_ops() -> list[str]:
 
 def unknown_op(name: str, known: list[str]) -> Failure:
     """What to say about a name that is not in the table."""
-    near = did_you_mean(name, known) or did_you_mean(name.partition(".")[0], known)
-    hint = misspelt_library(name) or near or "tt ops lists them"
+    words = (name, name.partition(".")[0], name.rpartition(".")[2])
+    near = next(filter(None, (did_you_mean(word, known) for word in words)), "tt ops lists them")
+    hint = misspelt_library(name) or near
     return Failure(f"unknown op '{name}'", hint=hint, code=MISUSED)

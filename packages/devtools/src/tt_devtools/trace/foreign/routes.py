@@ -25,11 +25,10 @@ def interpreter(library: str, asked: Path | None) -> Path | None:
     return interpreters.torch_python(checkout.find(), asked)
 
 
-def how_to_get(library: str) -> str:
-    """What to do where there is none."""
-    if library == "numpy":
-        return "no interpreter here has numpy: .venv/bin/pip install numpy"
-    return f"no interpreter here has torch: {interpreters.how_to_get_torch()}"
+def absent(library: str) -> Failure:
+    """What to say where there is none."""
+    hint = ".venv/bin/pip install numpy" if library == "numpy" else interpreters.how_to_get_torch()
+    return Failure(f"no interpreter here has {library}", hint=hint)
 
 
 def foreign_schema(wanted: Target, python: Path, request: Request) -> Schema:
