@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from ran import Tt
+from tt_devtools.op_names import near_op
 from tt_devtools.output import PLAIN_WIDTH, console
 from tt_devtools.suggest import closest, did_you_mean
 
@@ -161,6 +162,20 @@ runpy.run_module("tt_devtools", run_name="__main__")
 def test_width_without_a_terminal(monkeypatch: pytest.MonkeyPatch, columns: str, width: int) -> None:
     monkeypatch.setenv("COLUMNS", columns)
     assert console().width == width
+
+
+@pytest.mark.parametrize(
+    ("name", "hint"),
+    [
+        ("ad", "did you mean 'add'?"),
+        ("ad.Tensor", "did you mean 'add'?"),
+        ("Tensor.add", "did you mean 'add'?"),
+        ("nn.Linear", "did you mean 'linear'?"),
+        ("zzz.qqq", ""),
+    ],
+)
+def test_the_op_that_a_dotted_name_was_meant_to_be(name: str, hint: str) -> None:
+    assert near_op(name, ["add", "mul", "linear", "nnz"]) == hint
 
 
 def test_suggestions() -> None:

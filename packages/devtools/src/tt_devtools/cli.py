@@ -108,7 +108,7 @@ def main(args: Sequence[str] | None = None) -> int:
         _tell(command, failure.message, failure.hint, "--json" in arguments)
         return failure.code
     except typer.TyperException as error:
-        return _tell_misuse(command, error, "--json" in arguments)
+        return _tell_misuse(command, error, arguments)
     except typer.Abort:
         say(f"{_name(command)}: interrupted")
         return INTERRUPTED
@@ -145,12 +145,15 @@ def _name(command: str) -> str:
     return f"tt {command}" if command else "tt"
 
 
-def _tell_misuse(command: str, error: typer.TyperException, as_json: bool) -> int:
+def _tell_misuse(command: str, error: typer.TyperException, arguments: Sequence[str]) -> int:
     message = error.format_message()
     if not message:  # `tt` alone: the help was printed
         return error.exit_code
     context = getattr(error, "ctx", None)
     known = context is not None and context.parent is not None
     hint = f"tt {command + ' ' if known else ''}--help"
-    _tell(command if known else "", message[:1].lower() + message[1:], hint, as_json)
+    script = next((each for each in arguments if each.endswith(".py")), "") if command == "trace" else ""
+    if script and not getattr(error, "possibilities", True):  # an option that is near none of ours
+        hint = f"the script's own options stand behind --: tt trace {script} -- ..."
+    _tell(command if known else "", message[:1].lower() + message[1:], hint, "--json" in arguments)
     return error.exit_code
