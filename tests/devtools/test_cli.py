@@ -201,7 +201,7 @@ def test_closed_stdout_is_no_error() -> None:
 @pytest.mark.parametrize(
     "arguments",
     [
-        ["trace", "nope", "--shape", "3", "--arg", "a=1"],
+        ["trace", "nope", "--shape", "3", "--arg", "a=1", "--html", "x", "--json"],
         ["build", "--preset", "nope"],
         ["buildstats", "--build-dir", "nope"],
         ["buildstats", "--budget", "nope"],

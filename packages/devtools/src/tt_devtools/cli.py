@@ -97,7 +97,7 @@ _add(MEASURE, bench)
 def main(args: Sequence[str] | None = None) -> int:
     """Runs one command and returns its exit code. Nothing that a user does ends in a traceback."""
     if sys.stdout is None:  # closed by whoever started us: ./tt trace add >&-
-        sys.stdout = open(os.devnull, "w")  # noqa: SIM115
+        sys.stdout = open(os.devnull, "w")  # noqa: SIM115 - it stays open
     arguments = list(sys.argv[1:] if args is None else args)
     if arguments[:1] == ["help"]:
         arguments = [*arguments[1:], "--help"]

@@ -10,6 +10,7 @@ from typing import Any
 from tt_devtools.bootstrap import stamp
 from tt_devtools.bootstrap.child import Run
 from tt_devtools.doctor.check import Check
+from tt_devtools.plural import plural
 
 _INSTALL = "pip install 'tt-kernels[cuda]'"
 # Asks the driver by ctypes, so that it works where our libraries are not built.
@@ -53,7 +54,7 @@ def judge(said: dict[str, Any]) -> Check:
     driver = _version(said["driver"])
     if said.get("init") or not said["devices"]:
         return Check("cuda", "warn", f"driver for CUDA {driver}, but no device starts", "nvidia-smi")
-    text = f"driver for CUDA {driver}, {said['devices']} device{'s' * (said['devices'] != 1)}"
+    text = f"driver for CUDA {driver}, {plural(said['devices'], 'device')}"
     missing = [what for what, key in (("CuPy", "cupy"), ("NVRTC", "nvrtc")) if not said[key]]
     if missing:
         return Check("cuda", "warn", f"{text}, but {' and '.join(missing)} missing", _INSTALL)

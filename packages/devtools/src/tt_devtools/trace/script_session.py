@@ -65,10 +65,11 @@ class Session:
 
     def follow_threads(self) -> None:
         """Records in each thread that the script starts, too."""
-        start = threading.Thread.start
+        threads: Any = threading.Thread
+        start = threads.start
         session = self
 
-        def traced_start(thread: threading.Thread) -> None:
+        def traced_start(thread: Any) -> None:
             run = thread.run
 
             def traced_run() -> None:
@@ -79,10 +80,10 @@ class Session:
                     session.stop()
 
             session.state["threads"] += 1
-            thread.run = traced_run  # type: ignore[method-assign]
+            thread.run = traced_run
             start(thread)
 
-        threading.Thread.start = traced_start  # type: ignore[assignment,method-assign]
+        threads.start = traced_start
 
     def follow_ends(self) -> None:
         """Saves before the ends that run no more Python, and stops in forked processes."""
