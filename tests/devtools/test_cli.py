@@ -13,7 +13,19 @@ from tt_devtools.output import PLAIN_WIDTH, console
 from tt_devtools.suggest import closest, did_you_mean
 
 HEAVY = ("tt", "tt_core", "numpy", "sympy", "torch", "rich", "libcst", "tt_opspec")
-COMMANDS = ("trace", "where", "ops", "show", "buildstats", "build", "test", "new-op", "doctor", "bench")
+COMMANDS = (
+    "trace",
+    "where",
+    "ops",
+    "docs",
+    "show",
+    "buildstats",
+    "build",
+    "test",
+    "new-op",
+    "doctor",
+    "bench",
+)
 
 
 def test_help_is_sectioned(tt: Tt) -> None:

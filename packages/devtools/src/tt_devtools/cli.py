@@ -16,6 +16,7 @@ from tt_devtools import help_values, interrupts, quick_values
 from tt_devtools.bench.command import bench
 from tt_devtools.build.command import build
 from tt_devtools.buildstats.command import buildstats
+from tt_devtools.docs.command import docs
 from tt_devtools.doctor.command import doctor
 from tt_devtools.failure import FOUND, Failure
 from tt_devtools.interrupts import INTERRUPTED
@@ -85,6 +86,7 @@ def _heeding(command: Callable[..., int]) -> Callable[..., int]:
 _add(UNDERSTAND, trace)
 _add(UNDERSTAND, where)
 _add(UNDERSTAND, ops)
+_add(UNDERSTAND, docs)
 _add(UNDERSTAND, show)
 _add(UNDERSTAND, buildstats)
 _add(CHANGE, build)

@@ -1,10 +1,14 @@
-"""The names in the op table, read as pure Python: no library has to be built."""
+"""The names in the op table and what it says of each, read as pure Python: no library has to be built."""
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
 
 from tt_devtools.failure import MISUSED, Failure
 from tt_devtools.suggest import did_you_mean
 from tt_devtools.trace.target import misspelt_library
+
+if TYPE_CHECKING:
+    from tt_opspec.entry import OpEntry
 
 
 def known_ops() -> list[str]:
@@ -25,3 +29,21 @@ def near_op(name: str, known: Sequence[str]) -> str:
     first, last = name.partition(".")[0], name.rpartition(".")[2]
     words = (name, last, first) if last.lower() in known else (name, first, last)
     return next(filter(None, (did_you_mean(word, known) for word in words)), "")
+
+
+def forms_of(entry: "OpEntry") -> str:
+    """How an overload is written: `tt.add, Tensor.add, Tensor.add_, out=`."""
+    return ", ".join(entry.forms) or f"tt.ops.{entry.name}"
+
+
+def entry_json(entry: "OpEntry") -> dict[str, Any]:
+    """An overload in the JSON of `tt ops` and `tt docs`."""
+    return {
+        "op": entry.qualified,
+        "name": entry.name,
+        "schema": str(entry.schema),
+        "family": entry.family,
+        "forms": list(entry.forms),
+        "dtypes": sorted(entry.accepts),
+        "where": entry.where,
+    }
