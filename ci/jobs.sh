@@ -1,11 +1,12 @@
 #!/usr/bin/env bash
 # Runs the CI jobs one after the other. A job that fails makes the exit status 1, and the later ones still run.
-# Usage: ci/jobs.sh [JOB ...]   without names: all but `sanitizers`, which builds everything twice more, in this order.
+# Usage: ci/jobs.sh [JOB ...]   without names: all in this order, but for `sanitizers` and `hook_cost`, which build
+# everything twice and once more.
 set -uo pipefail
 cd "$(dirname "$0")/.." || exit 2
 
 all_jobs=(tests emulator kernels format lint types layers generated budget same_bytes doc_commands parity wheels add_an_op new_op)
-by_name=(sanitizers)
+by_name=(sanitizers hook_cost)
 jobs=("${@:-${all_jobs[@]}}")
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
@@ -26,6 +27,7 @@ same_bytes() { "$bin/python" ci/same_bytes.py; }
 budget() { ./tt build && ./tt buildstats --budget ci/header_budget.toml; }
 new_op() { ./tt test -q -m scaffold tests/new_op; }
 sanitizers() { bash ci/sanitizers.sh; }
+hook_cost() { "$bin/python" ci/hook_cost.py; }
 emulator() { bash ci/cuda_emulator.sh; }
 kernels() { bash ci/cuda_compile.sh; }
 parity() { bash ci/parity.sh; }

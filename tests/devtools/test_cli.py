@@ -8,11 +8,24 @@ from pathlib import Path
 import pytest
 
 from ran import Tt
+from tt_devtools.op_names import near_op
 from tt_devtools.output import PLAIN_WIDTH, console
 from tt_devtools.suggest import closest, did_you_mean
 
 HEAVY = ("tt", "tt_core", "numpy", "sympy", "torch", "rich", "libcst", "tt_opspec")
-COMMANDS = ("trace", "where", "ops", "show", "buildstats", "build", "test", "new-op", "doctor", "bench")
+COMMANDS = (
+    "trace",
+    "where",
+    "ops",
+    "docs",
+    "show",
+    "buildstats",
+    "build",
+    "test",
+    "new-op",
+    "doctor",
+    "bench",
+)
 
 
 def test_help_is_sectioned(tt: Tt) -> None:
@@ -163,6 +176,20 @@ def test_width_without_a_terminal(monkeypatch: pytest.MonkeyPatch, columns: str,
     assert console().width == width
 
 
+@pytest.mark.parametrize(
+    ("name", "hint"),
+    [
+        ("ad", "did you mean 'add'?"),
+        ("ad.Tensor", "did you mean 'add'?"),
+        ("Tensor.add", "did you mean 'add'?"),
+        ("nn.Linear", "did you mean 'linear'?"),
+        ("zzz.qqq", ""),
+    ],
+)
+def test_the_op_that_a_dotted_name_was_meant_to_be(name: str, hint: str) -> None:
+    assert near_op(name, ["add", "mul", "linear", "nnz"]) == hint
+
+
 def test_suggestions() -> None:
     ops = ["add", "addmm", "mul", "matmul", "transpose", "exp", "expand"]
     assert closest("ad", ops) == ["add", "addmm"]
@@ -186,7 +213,7 @@ def test_closed_stdout_is_no_error() -> None:
 @pytest.mark.parametrize(
     "arguments",
     [
-        ["trace", "nope", "--shape", "3", "--arg", "a=1"],
+        ["trace", "nope", "--shape", "3", "--arg", "a=1", "--html", "x", "--json"],
         ["build", "--preset", "nope"],
         ["buildstats", "--build-dir", "nope"],
         ["buildstats", "--budget", "nope"],

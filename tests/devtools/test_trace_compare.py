@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -111,6 +112,15 @@ def test_a_change_that_changes_nothing_says_so(tt: Tt) -> None:
 def test_changes(tt: Tt, change: str, name: str, after: str) -> None:
     rows = tt("trace", "add", "--vs", change, "--json").json["vs"]["differences"]["tt"]
     assert {row["name"]: row["after"] for row in rows}.get(name) == after
+
+
+def test_what_one_of_two_routes_does_not_have_is_not_compared(tt: Tt) -> None:
+    def explained(*arguments: str) -> list[str]:
+        return [line for line in tt("trace", "add", *arguments).out.splitlines() if re.match(r"\* \S", line)]
+
+    assert explained("--vs", "device=meta") == ["* no loop runs", "* dispatch took Meta where it took CPU"]
+    assert "* a loop runs where none did" in explained("--device", "meta", "--vs", "device=cpu")
+    assert explained("--dtype", "float16,float32", "--vs", "shape=3,4") == ["* no loop runs"]
 
 
 def test_why_not_of_a_route_that_was_not_followed() -> None:

@@ -224,6 +224,10 @@ def test_pages_of_a_script(script: Script, tmp_path: Path) -> None:
     ("arguments", "message"),
     [
         (["missing.py"], "there is no script missing.py\nhint: looked in /"),
+        (
+            ["work.py", "--epochs", "3"],
+            "no such option: --epochs\nhint: the script's own options stand behind --: tt trace work.py -- ...",
+        ),
         (["word.py"], "there is no script word.py\nhint: did you mean 'work.py'?"),
         (["./"], ". is a folder, not a script"),
         (["work.py", "--shape", "3"], "a script takes only --html, --chrome, --timeout, --torch-python"),

@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from ran import Tt, heeding
+from tt_devtools.trace.answers import Answering, asked
 
 LOOP = """
 import os, tt
@@ -114,6 +115,35 @@ def test_a_tracer_that_is_killed_leaves_no_script_behind(tmp_path: Path) -> None
     with begun(tmp_path) as (process, script):
         process.kill()
     assert is_gone(script)
+    assert list((tmp_path / "temporary").iterdir()) == []
+
+
+def test_an_answer_that_was_cut_off_leaves_the_one_before() -> None:
+    with asked() as answers:
+        child = Answering(answers.descriptors)
+        assert answers.last() is None
+        for number in range(5):
+            child.write({"number": number})
+            assert answers.last() == {"number": number}
+        newest = answers.descriptors[4 % 2]
+        os.truncate(newest, os.fstat(newest).st_size - 1)
+        assert answers.last() == {"number": 3}
+        os.truncate(newest, 3)
+        assert answers.last() == {"number": 3}
+
+
+def test_a_file_that_took_over_the_descriptor_is_not_written_to(tmp_path: Path) -> None:
+    with asked() as answers:
+        mine = [os.dup(each) for each in answers.descriptors]
+        child = Answering(mine)
+        os.close(mine[0])
+        log = os.open(tmp_path / "log", os.O_RDWR | os.O_CREAT)  # the lowest that is free
+        assert log == mine[0]
+        with pytest.raises(OSError, match="another file's"):
+            child.write({"number": 1})
+        assert os.fstat(log).st_size == 0
+        os.close(log)
+        os.close(mine[1])
 
 
 def is_gone(process: int) -> bool:

@@ -81,7 +81,10 @@ def wait_for(path: Path) -> None:
 def test_first_use_sets_up_and_becomes_the_command(root: str, capsys: pytest.CaptureFixture[str]) -> None:
     launched(root, "ops", "--json")
     captured = capsys.readouterr()
-    assert captured.err == "tt: first use of this checkout: setting up .venv\n"
+    assert (
+        captured.err
+        == "tt: first use of this checkout: setting up .venv, which takes 20 seconds to two minutes\n"
+    )
     assert captured.out == ""
 
 

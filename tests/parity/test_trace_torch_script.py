@@ -73,3 +73,8 @@ def test_however_it_ends_what_it_did_is_there(tmp_path: Path) -> None:
     )
     assert (code, "aten::log" in {op["op"] for op in report["ops"]}) == (0, False)
     assert "1 forked process(es) were not followed" in report["notes"]
+
+
+def test_pytorchs_compiler_is_not_loaded_to_watch(tmp_path: Path) -> None:
+    loaded = "import sys, torch\ntorch.exp(torch.ones(3))\nsys.exit('torch._dynamo' in sys.modules)\n"
+    assert traced(tmp_path, loaded)[0] == 0

@@ -16,6 +16,7 @@ from tt_devtools import help_values, interrupts, quick_values
 from tt_devtools.bench.command import bench
 from tt_devtools.build.command import build
 from tt_devtools.buildstats.command import buildstats
+from tt_devtools.docs.command import docs
 from tt_devtools.doctor.command import doctor
 from tt_devtools.failure import FOUND, Failure
 from tt_devtools.interrupts import INTERRUPTED
@@ -85,6 +86,7 @@ def _heeding(command: Callable[..., int]) -> Callable[..., int]:
 _add(UNDERSTAND, trace)
 _add(UNDERSTAND, where)
 _add(UNDERSTAND, ops)
+_add(UNDERSTAND, docs)
 _add(UNDERSTAND, show)
 _add(UNDERSTAND, buildstats)
 _add(CHANGE, build)
@@ -97,7 +99,7 @@ _add(MEASURE, bench)
 def main(args: Sequence[str] | None = None) -> int:
     """Runs one command and returns its exit code. Nothing that a user does ends in a traceback."""
     if sys.stdout is None:  # closed by whoever started us: ./tt trace add >&-
-        sys.stdout = open(os.devnull, "w")  # noqa: SIM115
+        sys.stdout = open(os.devnull, "w")  # noqa: SIM115 - it stays open
     arguments = list(sys.argv[1:] if args is None else args)
     if arguments[:1] == ["help"]:
         arguments = [*arguments[1:], "--help"]
@@ -108,7 +110,7 @@ def main(args: Sequence[str] | None = None) -> int:
         _tell(command, failure.message, failure.hint, "--json" in arguments)
         return failure.code
     except typer.TyperException as error:
-        return _tell_misuse(command, error, "--json" in arguments)
+        return _tell_misuse(command, error, arguments)
     except typer.Abort:
         say(f"{_name(command)}: interrupted")
         return INTERRUPTED
@@ -145,12 +147,15 @@ def _name(command: str) -> str:
     return f"tt {command}" if command else "tt"
 
 
-def _tell_misuse(command: str, error: typer.TyperException, as_json: bool) -> int:
+def _tell_misuse(command: str, error: typer.TyperException, arguments: Sequence[str]) -> int:
     message = error.format_message()
     if not message:  # `tt` alone: the help was printed
         return error.exit_code
     context = getattr(error, "ctx", None)
     known = context is not None and context.parent is not None
     hint = f"tt {command + ' ' if known else ''}--help"
-    _tell(command if known else "", message[:1].lower() + message[1:], hint, as_json)
+    script = next((each for each in arguments if each.endswith(".py")), "") if command == "trace" else ""
+    if script and not getattr(error, "possibilities", True):  # an option that is near none of ours
+        hint = f"the script's own options stand behind --: tt trace {script} -- ..."
+    _tell(command if known else "", message[:1].lower() + message[1:], hint, "--json" in arguments)
     return error.exit_code

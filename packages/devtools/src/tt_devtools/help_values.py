@@ -8,11 +8,12 @@ from typer import core
 
 def install() -> None:
     """Has Typer's help ask `taken`."""
-    for parameter in (core.TyperOption, core.TyperArgument):
+    parameters: tuple[Any, ...] = (core.TyperOption, core.TyperArgument)
+    for parameter in parameters:
         if hasattr(
             parameter, "display_type_rich"
-        ):  # else another Typer than the pinned one, with words of its own
-            parameter.display_type_rich = taken  # type: ignore[method-assign, assignment]
+        ):  # another Typer than the pinned one keeps words of its own
+            parameter.display_type_rich = taken
 
 
 def taken(parameter: Any, ctx: Any) -> str:

@@ -1,8 +1,17 @@
-"""The names of ops: in the table, read as pure Python, so that no library has to be built; and as C++ has them."""
+"""The names of ops, in the table and as C++ has them, and what the table says of each.
+
+It is read as pure Python: no library has to be built.
+"""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
 
 from tt_devtools.failure import MISUSED, Failure
 from tt_devtools.suggest import did_you_mean
 from tt_devtools.trace.target import misspelt_library
+
+if TYPE_CHECKING:
+    from tt_opspec.entry import OpEntry
 
 
 def known_ops() -> list[str]:
@@ -14,11 +23,35 @@ def known_ops() -> list[str]:
 
 def unknown_op(name: str, known: list[str]) -> Failure:
     """What to say about a name that is not in the table."""
-    near = did_you_mean(name, known) or did_you_mean(name.partition(".")[0], known)
-    hint = misspelt_library(name) or near or "tt ops lists them"
+    hint = misspelt_library(name) or near_op(name, known) or "tt ops lists them"
     return Failure(f"unknown op '{name}'", hint=hint, code=MISUSED)
 
 
 def functor_name(op: str) -> str:
     """The C++ type of an op: `soft_plus` to `SoftPlus`."""
     return "".join(part[:1].upper() + part[1:] for part in op.split("_"))
+
+
+def near_op(name: str, known: Sequence[str]) -> str:
+    """The hint `did you mean 'add'?` for `ad`, `ad.Tensor` and `Tensor.add`; "" where nothing is near."""
+    first, last = name.partition(".")[0], name.rpartition(".")[2]
+    words = (name, last, first) if last.lower() in known else (name, first, last)
+    return next(filter(None, (did_you_mean(word, known) for word in words)), "")
+
+
+def forms_of(entry: "OpEntry") -> str:
+    """How an overload is written: `tt.add, Tensor.add, Tensor.add_, out=`."""
+    return ", ".join(entry.forms) or f"tt.ops.{entry.name}"
+
+
+def entry_json(entry: "OpEntry") -> dict[str, Any]:
+    """An overload in the JSON of `tt ops` and `tt docs`."""
+    return {
+        "op": entry.qualified,
+        "name": entry.name,
+        "schema": str(entry.schema),
+        "family": entry.family,
+        "forms": list(entry.forms),
+        "dtypes": sorted(entry.accepts),
+        "where": entry.where,
+    }

@@ -116,7 +116,7 @@ def _why(root: str, changed: list[str] | None) -> str:
         return f"setting up again, because of a change in {', '.join(changed)}"
     if os.path.exists(stamp.venv_folder(root)):
         return "setting up again, because the last set-up was not finished"
-    return "first use of this checkout: setting up .venv"
+    return "first use of this checkout: setting up .venv, which takes 20 seconds to two minutes"
 
 
 def _build(root: str, lock: int) -> None:

@@ -10,6 +10,7 @@ from typing import Any, Final
 from tt_devtools.bootstrap import stamp
 from tt_devtools.bootstrap.child import Run
 from tt_devtools.doctor.check import Check
+from tt_devtools.plural import plural
 
 _INSTALL = "pip install 'tt-kernels[cuda]'"
 _PACKAGES: Final = {"cupy": "CuPy", "nvrtc": "NVRTC", "cublas": "cuBLAS"}
@@ -55,7 +56,7 @@ def judge(said: dict[str, Any]) -> Check:
     driver = _version(said["driver"])
     if said.get("init") or not said["devices"]:
         return Check("cuda", "warn", f"driver for CUDA {driver}, but no device starts", "nvidia-smi")
-    text = f"driver for CUDA {driver}, {said['devices']} device{'s' * (said['devices'] != 1)}"
+    text = f"driver for CUDA {driver}, {plural(said['devices'], 'device')}"
     missing = [what for key, what in _PACKAGES.items() if not said[key]]
     if missing:
         return Check("cuda", "warn", f"{text}, but missing: {', '.join(missing)}", _INSTALL)

@@ -2,8 +2,9 @@
 
 from collections.abc import Iterator
 
+from tt_devtools.buildstats.text import printable
 from tt_devtools.failure import Failure
-from tt_devtools.like.search import Found, printable
+from tt_devtools.like.search import Found
 from tt_devtools.op_names import known_ops
 from tt_devtools.suggest import did_you_mean
 from tt_devtools.where import torch_tree

@@ -8,6 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass, field
 from typing import Any, Final
 
+from tt_devtools.buildstats.text import printable
 from tt_devtools.like.files import PassedOver, candidates, source
 from tt_devtools.like.roles import ROLES, role_of
 from tt_devtools.like.spellings import Spellings
@@ -98,8 +99,3 @@ def _in_file(found: Found, path: str) -> Iterator[Hit]:
 def _shown(line: bytes) -> str:
     printed = printable(line.decode("utf-8", "replace").strip().expandtabs(4))
     return printed if len(printed) <= _LONGEST else f"{printed[: _LONGEST - 3]}..."
-
-
-def printable(text: str) -> str:
-    """Nothing that a terminal would obey or could not show."""
-    return "".join(each if each.isprintable() else "?" for each in text)

@@ -46,7 +46,7 @@ class Spellings:
     @cached_property
     def needles(self) -> tuple[bytes, ...]:
         """One of them is in every file that has a hit: to look for bytes is quicker than to match a pattern."""
-        return tuple({each.encode(): None for each in (self.snake, self.camel, self.upper)})
+        return tuple(each.encode() for each in {self.snake, self.camel, self.upper})
 
     @cached_property
     def pattern(self) -> re.Pattern[bytes]:

@@ -42,7 +42,8 @@ def boxes(facts: Facts, width: int) -> Iterator[str]:
     for start in range(0, len(values), a_row):
         part = range(start, min(start + a_row, len(values)))
         edge = ["─" * (cell + 2)] * len(part)
-        yield f"{'position':<{_LABEL}}" + "".join(f" {first + at:^{cell + 2}}" for at in part)
+        positions = "".join(f" {first + at:^{cell + 2}}" for at in part)
+        yield f"{'position':<{_LABEL}}{positions}".rstrip()
         yield " " * _LABEL + "┌" + "┬".join(edge) + "┐"
         yield f"{'value':<{_LABEL}}│" + "│".join(f" {values[at]:^{cell}} " for at in part) + "│"
         yield f"{'read as':<{_LABEL}}│" + "│".join(f" {below[at]:^{cell}} " for at in part) + "│"

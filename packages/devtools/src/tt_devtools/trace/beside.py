@@ -19,12 +19,13 @@ def both_routes(request: Request, target: Target, torch_python: Path | None) -> 
     """The report with both routes; each is `unavailable` with a reason where it cannot be followed. A Failure
     where neither library knows the op."""
     from tt_devtools.trace.foreign.ask import ask
-    from tt_devtools.trace.foreign.routes import how_to_get, interpreter
+    from tt_devtools.trace.foreign.routes import absent, interpreter
 
     python = interpreter(target.library, torch_python)
     schema, arguments, ours = _ours(request, target, python)
     if python is None:
-        theirs: dict[str, Any] = {"unavailable": how_to_get(target.library)}
+        missing = absent(target.library)
+        theirs: dict[str, Any] = {"unavailable": f"{missing.message}: {missing.hint}"}
     else:
         check_memory(arguments, copies=2)  # one of them to be watched
         progress = Progress("tt trace", loud=False)
@@ -40,7 +41,7 @@ def both_routes(request: Request, target: Target, torch_python: Path | None) -> 
 def _ours(
     request: Request, target: Target, python: Path | None
 ) -> tuple[Schema, list[Argument], dict[str, Any]]:
-    from tt_devtools.trace.foreign.routes import foreign_schema, how_to_get
+    from tt_devtools.trace.foreign.routes import absent, foreign_schema
     from tt_devtools.trace.ours import read_inputs, trace_ours
 
     here = _named_here(target)
@@ -58,11 +59,8 @@ def _ours(
     elif python is not None:
         schema = foreign_schema(target, python, request)
     else:
-        from tt_devtools.trace.ours import resolve
-
-        if not target.place:
-            resolve(target)  # says what there is instead
-        raise Failure(how_to_get(target.library))
+        missing = absent(target.library)
+        raise Failure(f"{reason}, and {missing.message}", hint=missing.hint)
     arguments = plan_arguments(schema, read_inputs(request, schema), in_place=target.op.endswith("_"))
     return schema, arguments, {"unavailable": reason}
 

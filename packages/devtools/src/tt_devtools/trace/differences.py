@@ -8,6 +8,7 @@ from tt_devtools.duration import duration
 from tt_devtools.trace.events import STAGES, self_times
 from tt_devtools.trace.facts import facts_of
 
+ABSENT = "-"  # a fact that the route does not have
 _TIMES = ("ns", "backward.ns")
 _COUNTS = ("stages", "calls", "backward.stages", "backward.calls")
 
@@ -30,7 +31,7 @@ def compare(before: Mapping[str, Any], after: Mapping[str, Any]) -> list[Row]:
         if name in _TIMES or name in _COUNTS:
             continue
         left, right = ", ".join(first.get(name, [])), ", ".join(second.get(name, []))
-        rows.append(Row(name, left or "-", right or "-", left != right))
+        rows.append(Row(name, left or ABSENT, right or ABSENT, left != right))
     return rows + _time_rows(before, after)
 
 
@@ -41,8 +42,11 @@ def as_json(rows: list[Row]) -> list[dict[str, Any]]:
 
 def explain(rows: list[Row]) -> list[str]:
     """What the differences mean, where the route itself says it."""
-    changed = {row.name: row for row in rows if row.marked}
+    marked = {row.name: row for row in rows if row.marked}
+    changed = {name: row for name, row in marked.items() if ABSENT not in (row.before, row.after)}
     lines = []
+    if "loop" in marked and "loop" not in changed:
+        lines.append("no loop runs" if marked["loop"].after == ABSENT else "a loop runs where none did")
     if "variant" in changed:
         row = changed["variant"]
         lines.append(f"the loop is '{row.after}' instead of '{row.before}'")
@@ -71,7 +75,7 @@ def _time_rows(before: Mapping[str, Any], after: Mapping[str, Any]) -> list[Row]
     for stage in (*STAGES, "whole call"):
         if first.get(stage, 0) or second.get(stage, 0):
             left, right = (
-                duration(times[stage] / 1e9) if stage in times else "-" for times in (first, second)
+                duration(times[stage] / 1e9) if stage in times else ABSENT for times in (first, second)
             )
             rows.append(Row(f"time: {stage}", left, right, False))
     return rows

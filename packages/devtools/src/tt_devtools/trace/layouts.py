@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from math import prod
 
 from tt_devtools.failure import MISUSED, Failure
+from tt_devtools.plural import plural
 from tt_devtools.suggest import did_you_mean
 
 Shape = tuple[int, ...]
@@ -61,7 +62,7 @@ def geometry(layout: str, shape: Shape) -> Geometry:
     make, dims = LAYOUTS[layout]
     if len(shape) < dims:
         raise Failure(
-            f"--layout: {layout} needs {dims} dimension{'s' * (dims > 1)}, the shape is {list(shape)}",
+            f"--layout: {layout} needs {plural(dims, 'dimension')}, the shape is {list(shape)}",
             hint="--shape 64x64",
             code=MISUSED,
         )

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from tt_devtools.output import console, draw, put, say
 from tt_devtools.trace.facts import result_text
-from tt_devtools.trace.render import show
+from tt_devtools.trace.render import show, wrapped
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -27,8 +27,9 @@ def show_report(report: Mapping[str, Any], requires_grad: bool) -> None:
 
 def show_route(screen: "Console", route: Mapping[str, Any], requires_grad: bool = False) -> None:
     """One route: its tree, what is said about it, its result or its error; backward in the same way."""
-    for line in route.get("about", []):
-        put(line)
+    for about in route.get("about", []):
+        for line in wrapped(about, screen.width):
+            put(line)
     show(screen, route["call"], route["stages"])
     _show_end(route)
     if "backward" in route:

@@ -1,4 +1,4 @@
-"""Runs a script under trace, in a process of its own: `-m tt_devtools.trace.script_child PARENT FILE SCRIPT ARGS`.
+"""Runs a script under trace, in a process of its own: `-m tt_devtools.trace.script_child PARENT FILES SCRIPT ARGS`.
 
 The script sees the world as it is without a tracer: its own argv, folder, __main__ and exit. Under an interpreter that
 has PyTorch and no package of tt, only the standard library and PyTorch are imported.
@@ -12,16 +12,17 @@ from types import ModuleType, TracebackType
 
 from tt_devtools import interrupts
 from tt_devtools.stopping import end_with_parent
+from tt_devtools.trace.answers import Answering
 from tt_devtools.trace.script_session import Session
 
 
 def main(arguments: list[str]) -> int:
     """Runs the script; returns its exit code, with its own traceback printed where it raised."""
-    parent, file, script, *rest = arguments
+    parent, files, script, *rest = arguments
     end_with_parent(int(parent))
     sys.argv = [script, *rest]
     sys.path[0] = str(Path(script).resolve().parent)
-    session = Session(Path(file), Path(script))
+    session = Session(Answering([int(each) for each in files.split(",")]), Path(script))
     session.follow_threads()
     session.follow_ends()
     session.start()

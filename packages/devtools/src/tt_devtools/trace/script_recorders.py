@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Callable
+from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Protocol
@@ -37,11 +38,8 @@ class OurCalls:
     name = "tt"
 
     def __init__(self, tick: Tick) -> None:
-        import tt_core._C as library
-
-        import tt  # noqa: F401 - registers the ops
-
-        self._library: Any = library
+        import_module("tt")  # registers the ops
+        self._library: Any = import_module("tt_core._C")
         self._tick = tick
         self._skipped = [_folder(name) for name in _PACKAGES] + [_folder("tt_devtools"), "<frozen "]
 

@@ -110,6 +110,8 @@ def table_lines(titles: Sequence[str], rows: Sequence[Sequence[Any]], width: int
     """Columns, numbers to the right. The words of the last one wrap, beside the others or, for want of room, below."""
     from rich.cells import cell_len
 
+    if not any(row[-1] for row in rows):
+        titles = [*titles[:-1], ""]
     texts = [titles, *([cell[0] if isinstance(cell, tuple) else cell for cell in row] for row in rows)]
     widths = [max(map(cell_len, column)) for column in zip(*texts, strict=True)][:-1]
     side = sum(widths) + _GAP * len(widths)

@@ -5,7 +5,6 @@ import json
 import os
 import subprocess
 import sys
-import tempfile
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -16,6 +15,7 @@ from tt_devtools.failure import FOUND, MISUSED, Failure
 from tt_devtools.output import put_json, say
 from tt_devtools.stopping import signal_name, stop
 from tt_devtools.suggest import did_you_mean
+from tt_devtools.trace.answers import Answers, asked
 from tt_devtools.trace.run import Wanted, check_outputs
 from tt_devtools.trace.script_interpreter import child_of
 from tt_devtools.trace.script_notes import notes_of
@@ -30,10 +30,10 @@ def run_script(script: str, arguments: Sequence[str], wanted: Wanted, timeout_s:
     """Runs and reports; 0 only if the script ended by itself with 0."""
     _check(Path(script))
     check_outputs(wanted)
-    with tempfile.TemporaryDirectory(prefix="tt-trace-") as folder:
-        file = Path(folder, "rows.json")
-        end = _run(script, arguments, file, wanted, timeout_s)
-        report = _report(script, _read(file), end)
+    with asked() as answers:
+        end = _run(script, arguments, answers, wanted, timeout_s)
+        recorded = answers.last() or {"rows": [], "finished": False, "followed": ["tt"]}
+    report = _report(script, recorded, end)
     if wanted.as_json:
         put_json({key: value for key, value in report.items() if key != "routes"})
     else:
@@ -67,10 +67,14 @@ class _End:
     exit_code: int = FOUND
 
 
-def _run(script: str, arguments: Sequence[str], file: Path, wanted: Wanted, timeout_s: float | None) -> _End:
-    command = [*child_of(Path(script), wanted.torch_python), str(os.getpid()), str(file), script, *arguments]
+def _run(
+    script: str, arguments: Sequence[str], answers: Answers, wanted: Wanted, timeout_s: float | None
+) -> _End:
+    files = ",".join(map(str, answers.descriptors))
+    command = [*child_of(Path(script), wanted.torch_python), str(os.getpid()), files, script, *arguments]
+    stdout = sys.stderr.fileno() if wanted.as_json else None
     with interrupts.held():
-        child = subprocess.Popen(command, stdout=sys.stderr.fileno() if wanted.as_json else None)
+        child = subprocess.Popen(command, stdout=stdout, pass_fds=answers.descriptors)
         try:
             interrupts.heed()
             code = child.wait(timeout_s)
@@ -88,12 +92,6 @@ def _stopped(child: "subprocess.Popen[bytes]", why: str, exit_code: int, *, is_t
     if not stop(child, is_told=is_told):
         why += ", and killed: it went on after the interrupt"
     return _End(child.returncode, why, exit_code)
-
-
-def _read(file: Path) -> dict[str, Any]:
-    if not file.exists():
-        return {"rows": [], "finished": False, "followed": ["tt"]}
-    return dict(json.loads(file.read_text(encoding="utf-8", errors="surrogateescape")))
 
 
 def _report(script: str, data: dict[str, Any], end: _End) -> dict[str, Any]:

@@ -1,8 +1,6 @@
-"""The recording of a script: what its recorders have, written to a file again and again and whole each time, so that
-a script that is killed leaves what there was. Runs in the script's process.
-"""
+"""The recording of a script: what its recorders have, written again and again, so that a script that is killed leaves
+what there was. Runs in the script's process."""
 
-import json
 import os
 import sys
 import threading
@@ -12,6 +10,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+from tt_devtools.trace.answers import Answering
 from tt_devtools.trace.script_imports import imported_by
 from tt_devtools.trace.script_recorders import recorders
 
@@ -21,8 +20,8 @@ _LIBRARIES = ("jax", "mlx", "numpy", "torch")  # whose calls a reader would look
 class Session:
     """The recording of one process; `state` is what the file says besides the sums."""
 
-    def __init__(self, file: Path, script: Path) -> None:
-        self._file = file
+    def __init__(self, answering: Answering, script: Path) -> None:
+        self._answering = answering
         self._began = time.perf_counter()
         self._owner = os.getpid()
         self._lock = (
@@ -44,8 +43,8 @@ class Session:
             recorder.stop()
 
     def save(self, *, finished: bool = False) -> None:
-        """Puts what there is so far into the file, by a rename. In a forked process there is nothing to save; a
-        full disk is the reader's trouble, who sees that the last sums are missing, and not the script's."""
+        """Writes what there is so far. In a forked process there is nothing to save; a full disk is the reader's
+        trouble, who sees that the last sums are missing, and not the script's."""
         if os.getpid() == self._owner:
             with self._lock, suppress(OSError):
                 self._write(finished)
@@ -59,16 +58,15 @@ class Session:
         if finished:
             kept = [thread for recorder in self._recorders for thread in recorder.events()]
             whole["threads_events"] = [{"events": events, "count": count} for events, count in kept]
-        beside = self._file.with_suffix(".new")
-        beside.write_text(json.dumps(whole), encoding="utf-8", errors="surrogateescape")
-        beside.replace(self._file)
+        self._answering.write(whole)
 
     def follow_threads(self) -> None:
         """Records in each thread that the script starts, too."""
-        start = threading.Thread.start
+        threads: Any = threading.Thread
+        start = threads.start
         session = self
 
-        def traced_start(thread: threading.Thread) -> None:
+        def traced_start(thread: Any) -> None:
             run = thread.run
 
             def traced_run() -> None:
@@ -79,10 +77,10 @@ class Session:
                     session.stop()
 
             session.state["threads"] += 1
-            thread.run = traced_run  # type: ignore[method-assign]
+            thread.run = traced_run
             start(thread)
 
-        threading.Thread.start = traced_start  # type: ignore[assignment,method-assign]
+        threads.start = traced_start
 
     def follow_ends(self) -> None:
         """Saves before the ends that run no more Python, and stops in forked processes."""

@@ -60,7 +60,7 @@ def parse_target(text: str) -> Target:
 def misspelt_library(text: str) -> str:
     """The hint `did you mean 'torch.add'?` for `tor.add`; "" where the first word is near no library."""
     first, _, rest = text.partition(".")
-    near = closest(first, LIBRARIES) if rest else []
+    near = closest(first, LIBRARIES) if rest and first not in LIBRARIES else []
     return f"did you mean '{near[0]}.{rest}'?" if near else ""
 
 

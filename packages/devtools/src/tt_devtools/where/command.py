@@ -52,6 +52,7 @@ def ops(
     Read as pure Python; nothing has to be built.
     """
     from tt_devtools.failure import MISUSED, Failure
+    from tt_devtools.op_names import entry_json, forms_of
     from tt_devtools.output import put, put_json
     from tt_devtools.plural import plural
     from tt_devtools.suggest import did_you_mean
@@ -64,25 +65,12 @@ def ops(
         raise Failure(f"unknown family '{family}'", hint=hint, code=MISUSED)
     shown = [entry for entry in entries() if family in ("", entry.family)]
     if as_json:
-        listed = [
-            {
-                "op": entry.qualified,
-                "name": entry.name,
-                "schema": str(entry.schema),
-                "family": entry.family,
-                "forms": list(entry.forms),
-                "dtypes": sorted(entry.accepts),
-                "where": entry.where,
-            }
-            for entry in shown
-        ]
-        put_json({"ops": listed})
+        put_json({"ops": [entry_json(entry) for entry in shown]})
         return 0
     widths = [max(len(entry.qualified) for entry in shown), max(len(entry.family) for entry in shown)]
     for entry in shown:
-        forms = ", ".join(entry.forms) or f"tt.ops.{entry.name}"
-        dtypes = describe(entry.accepts)
-        put(f"{entry.qualified:<{widths[0]}}  {entry.family:<{widths[1]}}  {forms}  [{dtypes}]")
+        about = f"{forms_of(entry)}  [{describe(entry.accepts)}]"
+        put(f"{entry.qualified:<{widths[0]}}  {entry.family:<{widths[1]}}  {about}")
     put(f"{plural(len(shown), 'overload')} of {plural(len({entry.name for entry in shown}), 'op')}")
     return 0
 

@@ -59,7 +59,7 @@ std::string shown_name(const OpGroup& group, Form form) {
   return (first.has(kFunction) ? "tt." : "Tensor.") + name;
 }
 
-PyObject* call_traced(const OpGroup& group, Form form, const Arguments& given) {
+[[gnu::cold, gnu::noinline]] PyObject* call_traced(const OpGroup& group, Form form, const Arguments& given) {
   const Op& first = *group.overloads[0];
   std::string shown = shown_name(group, form);
   TraceScope trace(Stage::Call, first.name(), name(form), shown.c_str(), first.spec->where);

@@ -32,35 +32,46 @@ const char* variant(const TensorIterator& iter) {
   return broadcast ? "contiguous with a broadcast operand" : "contiguous";
 }
 
+// Out of line: a call that nobody listens to pays one test.
+template <class Run>
+[[gnu::cold, gnu::noinline]] void run_traced(const TensorIterator& iter, const LoopInfo& info, int threads,
+                                             const Run& run) {
+  TraceScope trace(Stage::Loop, nullptr, nullptr, info.name, info.where);
+  if (TracePause pause{trace}) {
+    trace.detail("dtype", std::string(name(iter.common_dtype())));
+    trace.detail("variant", std::string(variant(iter)));
+    trace.detail("isa", std::string(info.isa));
+    trace.detail("threads", threads);
+    trace.detail("elements", iter.numel());
+  }
+  run();
+}
+
 }  // namespace
 
 void TensorIterator::for_each(Loop2d loop, const LoopInfo& info, const void* scalars) const {
   int threads = threads_for(numel_, info.grain);
-  TraceScope trace(Stage::Loop, nullptr, nullptr, info.name, info.where);
-  if (TracePause pause{trace}) {
-    trace.detail("dtype", std::string(name(common_dtype_)));
-    trace.detail("variant", std::string(variant(*this)));
-    trace.detail("isa", std::string(info.isa));
-    trace.detail("threads", threads);
-    trace.detail("elements", numel_);
-  }
-  if (numel_ == 0) return;
-  if (threads == 1) {
-    if (ndim_ != 1 || needs_cast_) return for_range(loop, scalars, 0, numel_);
-    // One row: nothing to walk.
-    char* data[kMaxOperands];
-    int64_t strides[2 * kMaxOperands];
-    const int count = count_;
-    for (int i = 0; i < count; ++i) {
-      data[i] = operands_[i].data;
-      strides[i] = operands_[i].strides_bytes[0];
-      strides[count + i] = 0;
+  auto run = [this, loop, &info, scalars, threads]() __attribute__((always_inline)) {
+    if (numel_ == 0) return;
+    if (threads == 1) {
+      if (ndim_ != 1 || needs_cast_) return for_range(loop, scalars, 0, numel_);
+      // One row: nothing to walk.
+      char* data[kMaxOperands];
+      int64_t strides[2 * kMaxOperands];
+      const int count = count_;
+      for (int i = 0; i < count; ++i) {
+        data[i] = operands_[i].data;
+        strides[i] = operands_[i].strides_bytes[0];
+        strides[count + i] = 0;
+      }
+      return loop(data, strides, numel_, 1, scalars);
     }
-    return loop(data, strides, numel_, 1, scalars);
-  }
-  // Boundaries on whole rows of 64 elements: a value's place in a vector does not depend on the split.
-  parallel_for(
-      0, numel_, info.grain, [&](int64_t begin, int64_t end) { for_range(loop, scalars, begin, end); }, 64);
+    // Boundaries on whole rows of 64 elements: a value's place in a vector does not depend on the split.
+    parallel_for(
+        0, numel_, info.grain, [&](int64_t begin, int64_t end) { for_range(loop, scalars, begin, end); }, 64);
+  };
+  if (is_traced()) return run_traced(*this, info, threads, run);
+  run();
 }
 
 void TensorIterator::for_range(Loop2d loop, const void* scalars, int64_t begin, int64_t end) const {

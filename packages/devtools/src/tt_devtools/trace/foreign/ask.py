@@ -3,13 +3,13 @@
 import json
 import os
 import subprocess
-import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 from tt_devtools.failure import MISUSED, Failure
 from tt_devtools.stopping import signal_name
+from tt_devtools.trace.answers import asked
 from tt_devtools.trace.argument_values import DTypeName
 from tt_devtools.trace.events import self_times
 from tt_devtools.trace.inputs import Argument, TensorPlan
@@ -57,12 +57,12 @@ def ask_schema(python: Path, name: str, request: Request) -> str:
 
 def _asked(python: Path, question: dict[str, Any]) -> dict[str, Any]:
     library = question["library"]
-    with tempfile.TemporaryDirectory(prefix="tt-trace-") as folder:
-        answer = Path(folder, "route.json")
+    with asked() as answers:
         try:
             done = subprocess.run(
                 [python, "-c", _START.format(sources=str(_SOURCES))],
-                input=json.dumps(question | {"answer": str(answer), "parent": os.getpid()}),
+                input=json.dumps(question | {"answers": answers.descriptors, "parent": os.getpid()}),
+                pass_fds=answers.descriptors,
                 capture_output=True,
                 text=True,
                 timeout=TIMEOUT_S,
@@ -72,9 +72,7 @@ def _asked(python: Path, question: dict[str, Any]) -> dict[str, Any]:
             return {"unavailable": f"{library}'s process gave no answer in {TIMEOUT_S} s"}
         except OSError as error:
             return {"unavailable": f"{python} does not run: {error.strerror}"}
-        if not answer.exists():
-            return {"unavailable": _died(library, done)}
-        return dict(json.loads(answer.read_text(encoding="utf-8")))
+        return answers.last() or {"unavailable": _died(library, done)}
 
 
 def _plain(argument: Argument) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""The child process of `ask`: reads a request from stdin as JSON, writes the route to the file that it names.
+"""The child process of `ask`: reads a request from stdin as JSON, writes the route where that says.
 
 What libraries print goes nowhere near the answer.
 """
@@ -8,12 +8,14 @@ import sys
 from pathlib import Path
 
 from tt_devtools.stopping import end_with_parent
+from tt_devtools.trace.answers import Answering
 
 
 def main() -> int:
     """Follows one call. An error of the tracer itself is said as such, with its place."""
     request = json.load(sys.stdin)
     end_with_parent(request["parent"])
+    answering = Answering(request["answers"])
     try:
         if request.get("kind") == "schema":
             from tt_devtools.trace.foreign.torch_child import schema_of as follow
@@ -30,5 +32,5 @@ def main() -> int:
         route = {
             "unavailable": f"{type(error).__name__}: {str(error).splitlines()[0] if str(error) else ''} ({place})"
         }
-    Path(request["answer"]).write_text(json.dumps(route), encoding="utf-8", errors="backslashreplace")
+    answering.write(route)
     return 0

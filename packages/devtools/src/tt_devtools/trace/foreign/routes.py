@@ -10,7 +10,7 @@ from pathlib import Path
 
 from tt_devtools import checkout, interpreters
 from tt_devtools.failure import MISUSED, Failure
-from tt_devtools.suggest import did_you_mean
+from tt_devtools.op_names import near_op
 from tt_devtools.trace.foreign.ask import ask_schema
 from tt_devtools.trace.foreign.yaml_entries import Entry, Tables
 from tt_devtools.trace.request import Request
@@ -25,11 +25,10 @@ def interpreter(library: str, asked: Path | None) -> Path | None:
     return interpreters.torch_python(checkout.find(), asked)
 
 
-def how_to_get(library: str) -> str:
-    """What to do where there is none."""
-    if library == "numpy":
-        return "no interpreter here has numpy: .venv/bin/pip install numpy"
-    return f"no interpreter here has torch: {interpreters.how_to_get_torch()}"
+def absent(library: str) -> Failure:
+    """What to say where there is none."""
+    hint = ".venv/bin/pip install numpy" if library == "numpy" else interpreters.how_to_get_torch()
+    return Failure(f"no interpreter here has {library}", hint=hint)
 
 
 def foreign_schema(wanted: Target, python: Path, request: Request) -> Schema:
@@ -46,8 +45,8 @@ def foreign_schema(wanted: Target, python: Path, request: Request) -> Schema:
     prefix = f"{wanted.place}_" if wanted.place in ("special", "linalg", "fft") else ""
     entries = tables.overloads(prefix + wanted.op)
     if not entries:
-        near = did_you_mean(wanted.op, tables.names())
-        raise Failure(f"neither tt nor torch has an op '{wanted.op}'", hint=near, code=MISUSED)
+        near = near_op(wanted.qualified, tables.names())
+        raise Failure(f"neither tt nor torch has an op '{wanted.qualified}'", hint=near, code=MISUSED)
     return _parsed(_chosen(entries, wanted.overload).schema)
 
 

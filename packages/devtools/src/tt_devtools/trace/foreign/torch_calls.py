@@ -11,8 +11,10 @@ import time
 from collections import Counter, defaultdict
 from collections.abc import Callable
 from pathlib import Path
+from types import FrameType
 from typing import Any
 
+from tt_devtools.trace.foreign.dispatch_mode import seeing
 from tt_devtools.trace.foreign.stages import Stages
 
 _TICK_NS = 100_000_000
@@ -41,7 +43,7 @@ class TorchCalls:
 
     def start(self) -> None:
         """Begins in the thread that calls it."""
-        self._modes.mode = _mode(self)
+        self._modes.mode = seeing(self._call)
         self._modes.mode.__enter__()
 
     def stop(self) -> None:
@@ -59,7 +61,18 @@ class TorchCalls:
         with self._lock:
             return [(stages.events, self._counts[thread]) for thread, stages in self._stages.items()]
 
-    def add(self, op: str, begun_ns: int, raised: bool) -> None:
+    def _call(self, func: Any, args: Any, kwargs: Any) -> Any:
+        if func.namespace == _NOTES:
+            return func(*args, **kwargs)
+        raised, begun = True, time.perf_counter_ns()
+        try:
+            result = func(*args, **kwargs)
+            raised = False
+            return result
+        finally:
+            self._add(str(func.name()), begun, raised)
+
+    def _add(self, op: str, begun_ns: int, raised: bool) -> None:
         """One call that ended now, of the line that runs in this thread."""
         now = time.perf_counter_ns()
         (file, line), ns, thread = self._line(), now - begun_ns, threading.get_ident()
@@ -79,32 +92,13 @@ class TorchCalls:
             self._tick()
 
     def _line(self) -> tuple[str, int]:
-        frame = sys._getframe(1)
+        frame: FrameType | None = sys._getframe(1)
         while frame is not None:
             if not frame.f_code.co_filename.startswith(self._skipped):
                 return frame.f_code.co_filename, frame.f_lineno
-            frame = frame.f_back  # type: ignore[assignment]
+            frame = frame.f_back
         return "<no Python line>", 0
 
 
 def _empty_row(op: str, file: str, line: int) -> dict[str, Any]:
     return {"op": op, "file": file, "line": line, "stage_ns": {}, "keys": {}, "loops": {}}
-
-
-def _mode(calls: TorchCalls) -> Any:
-    from torch.utils._python_dispatch import TorchDispatchMode
-
-    class Watch(TorchDispatchMode):  # type: ignore[misc]
-        def __torch_dispatch__(self, func: Any, types: Any, args: Any = (), kwargs: Any = None) -> Any:
-            if func.namespace == _NOTES:
-                return func(*args, **(kwargs or {}))
-            raised = True
-            begun = time.perf_counter_ns()
-            try:
-                result = func(*args, **(kwargs or {}))
-                raised = False
-                return result
-            finally:
-                calls.add(str(func.name()), begun, raised)
-
-    return Watch()

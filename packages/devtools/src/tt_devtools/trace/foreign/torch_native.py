@@ -8,6 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from tt_devtools.trace.foreign.dispatch_mode import seeing
 from tt_devtools.trace.foreign.first_touch import Touch, Trap, Unavailable
 from tt_devtools.trace.foreign.frames import Stack, stack_of
 from tt_devtools.trace.foreign.symbols import Symbols
@@ -58,28 +59,17 @@ class Native:
 
     def inside(self, call: Callable[[], Any]) -> list[Seen]:
         """Every op that the call reached below Autograd."""
-        from torch.utils._python_dispatch import TorchDispatchMode
+        found: list[Seen] = []
 
-        native = self
+        def watched(func: Any, args: Any, kwargs: Any) -> Any:
+            found.append(self._watched(func, args, kwargs))
+            return func(*args, **kwargs)
 
-        class Watch(TorchDispatchMode):  # type: ignore[misc]
-            seen: list[Seen]
-
-            @classmethod
-            def _should_skip_dynamo(cls) -> bool:
-                return False  # PyTorch would import its compiler for that, which takes longer than all else
-
-            def __torch_dispatch__(self, func: Any, types: Any, args: Any = (), kwargs: Any = None) -> Any:
-                self.seen.append(native._watched(func, args, kwargs or {}))
-                return func(*args, **(kwargs or {}))
-
-        watch = Watch()
-        watch.seen = []
-        with watch:
+        with seeing(watched):
             call()
-        for seen in watch.seen:
+        for seen in found:
             seen.stacks = self._named(seen.touches)
-        return watch.seen
+        return found
 
     def _watched(self, func: Any, args: Any, kwargs: Any) -> Seen:
         import torch
@@ -112,8 +102,9 @@ class Native:
         import torch
         from torch.utils._pytree import tree_map
 
-        assert self._trap is not None
-        self._trap.clear()
+        trap = self._trap
+        assert trap is not None
+        trap.clear()
         copies: dict[int, Any] = {}
         order: list[str] = []
         names = {id(tensor): name for name, tensor in named}
@@ -123,7 +114,7 @@ class Native:
                 return value
             if id(value) not in copies:
                 before = value
-                copies[id(value)] = trapped_copy(value, self._trap.memory)  # type: ignore[union-attr]
+                copies[id(value)] = trapped_copy(value, trap.memory)
                 if copies[id(value)] is not before:
                     order.append(names.get(id(value), "?"))
             return copies[id(value)]
@@ -131,7 +122,7 @@ class Native:
         try:
             watched_args, watched_kwargs = tree_map(copied, args), tree_map(copied, kwargs)
             self._armed(lambda: func(*watched_args, **watched_kwargs))
-            touches = self._trap.touches(len(order))
+            touches = trap.touches(len(order))
         except (RuntimeError, Unavailable) as error:  # the call itself raises it again
             seen.why_not = str(error).splitlines()[0]
             return

@@ -34,19 +34,31 @@ inline void move_results(Call& call, Plan& plan) {
   plan.result_count = 0;
 }
 
-// The kernel of every planned op; its entry says which run.
-template <Key key>
-void planned_kernel(const Op& op, Call& call) {
-  const KernelEntry& entry = op.table[static_cast<int>(key)];
-  const Run& run = *static_cast<const Run*>(entry.data);
-  TraceScope trace(Stage::Kernel, op.name(), name(call.form), "planned_kernel");
-  if (TracePause pause{trace})
-    describe_kernel(trace, op, entry, &run, name(static_cast<DeviceType>(static_cast<int>(key) % 4)));
+__attribute__((always_inline)) inline void run_planned(const Op& op, Call& call, const Run& run) {
   Plan plan;
   plan.run = &run;
   reinterpret_cast<PlanFn>(op.plan)(op, call, plan);
   if (!plan.finished) run.fn(op, call, plan);
   move_results(call, plan);
+}
+
+// Out of line: a call that nobody listens to pays one test.
+template <Key key>
+[[gnu::cold, gnu::noinline]] void planned_traced(const Op& op, Call& call, const KernelEntry& entry,
+                                                 const Run& run) {
+  TraceScope trace(Stage::Kernel, op.name(), name(call.form), "planned_kernel");
+  if (TracePause pause{trace})
+    describe_kernel(trace, op, entry, &run, name(static_cast<DeviceType>(static_cast<int>(key) % 4)));
+  run_planned(op, call, run);
+}
+
+// The kernel of every planned op; its entry says which run.
+template <Key key>
+void planned_kernel(const Op& op, Call& call) {
+  const KernelEntry& entry = op.table[static_cast<int>(key)];
+  const Run& run = *static_cast<const Run*>(entry.data);
+  if (is_traced()) return planned_traced<key>(op, call, entry, run);
+  run_planned(op, call, run);
 }
 
 void plan_only_kernel(const Op& op, Call& call) {
