@@ -1,12 +1,14 @@
 #!/usr/bin/env bash
 # Runs the CI jobs one after the other. A job that fails makes the exit status 1, and the later ones still run.
-# Usage: ci/jobs.sh [JOB ...]   without names: all in this order, but for `sanitizers` and `hook_cost`, which build
-# everything twice and once more.
+# Usage: ci/jobs.sh [JOB ...]   without names: all in this order but `hook_cost`, which builds everything once more.
 set -uo pipefail
 cd "$(dirname "$0")/.." || exit 2
 
-all_jobs=(tests emulator kernels format lint types layers generated budget same_bytes doc_commands parity wheels add_an_op new_op)
-by_name=(sanitizers hook_cost)
+all_jobs=(
+  tests emulator kernels format lint types layers generated budget same_bytes doc_commands parity wheels add_an_op new_op
+  sanitizers
+)
+by_name=(hook_cost)
 jobs=("${@:-${all_jobs[@]}}")
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
