@@ -12,7 +12,10 @@ REDRAW_S = 0.05
 
 
 class Progress:
-    """One bar, from `delay_s` on. Where stderr is no terminal, `step` prints a line each if it is `loud`."""
+    """One bar, from `delay_s` on. Where stderr is no terminal, `step` prints a line each if it is `loud`.
+
+    Used by `with` it is gone before anything else is told, an error included.
+    """
 
     def __init__(self, label: str, *, loud: bool = True, delay_s: float = 0.0) -> None:
         self._label = label
@@ -22,6 +25,12 @@ class Progress:
         self._terminal = is_terminal(sys.stderr)
         self._began = time.monotonic()
         self._last = 0.0
+
+    def __enter__(self) -> "Progress":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
 
     def step(self, done: int, total: int, text: str) -> None:
         """`done` of `total` are finished, `text` last."""

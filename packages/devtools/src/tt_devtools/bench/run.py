@@ -44,11 +44,10 @@ def run_bench(cases: Sequence[Case], torch: Path | None, rounds: int, threads: i
         versions = _versions(workers)
         prepare_empty(workers)
         rows = []
-        progress = Progress("measuring", loud=False)
-        for done, case in enumerate(cases):
-            progress.step(done, len(cases), case.name)
-            rows.append(row_of(measure(case, workers, rounds, AREAS[case.area].slice_s)))
-        progress.close()
+        with Progress("measuring", loud=False) as progress:
+            for done, case in enumerate(cases):
+                progress.step(done, len(cases), case.name)
+                rows.append(row_of(measure(case, workers, rounds, AREAS[case.area].slice_s)))
     return Bench(rows, means_of(rows, AREAS), versions)
 
 

@@ -203,12 +203,9 @@ class _Build:
             each.write_text("")
         before = ninja_log.read(log)
         in_place.claim(self._build_dir)
-        progress = Progress("building")
-        transcript = Transcript(progress)
-        try:
+        with Progress("building") as progress:
+            transcript = Transcript(progress)
             code = ninja.run(self._request.targets, jobs, transcript, [lock])
-        finally:
-            progress.close()
         if code and not transcript.failed:
             transcript.failed.append(f"ninja (exit code {code})")
         calls = ccache.read_stats_log(stats_log)

@@ -36,13 +36,12 @@ def cuts(subject: Subject) -> list[Cut]:
     weights = [0 if other else 1 for other in foreign]
     history = [counts.get(file) or 0 for file in whole.files]
     found: dict[tuple[int, int], Cut] = defaultdict(Cut)
-    progress = Progress("following includes", loud=False)
     units = [edge.index for edge in subject.graph.units if edge.index in subject.graph.reads]
-    for done, edge in enumerate(units, 1):
-        progress.step(done, len(units), "")
-        cost = subject.prices.ms[edge] / 1000 if subject.prices.ms else 1.0
-        _add_unit(whole.unit(edge), weights, history, cost, found)
-    progress.close()
+    with Progress("following includes", loud=False) as progress:
+        for done, edge in enumerate(units, 1):
+            progress.step(done, len(units), "")
+            cost = subject.prices.ms[edge] / 1000 if subject.prices.ms else 1.0
+            _add_unit(whole.unit(edge), weights, history, cost, found)
     for (source, target), cut in found.items():
         cut.source, cut.target = whole.files[source], whole.files[target]
     ours = [cut for (source, _), cut in found.items() if not foreign[source] and cut.lost]

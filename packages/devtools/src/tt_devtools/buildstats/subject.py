@@ -48,12 +48,10 @@ class Subject:
         self.shown_dir = str(build_dir)
         self._progress = Progress("tt buildstats", loud=False, delay_s=BAR_AFTER_S)
         self._phases = 0
-        try:
+        with self._progress:
             self.graph, self.place = load(build_dir, begin=self._begin)
             self._begin("times")
             self.prices: Prices = price(self.graph, self.place, shared_misses())
-        finally:
-            self._progress.close()
         _check_records(self.graph, self.shown_dir)
         self.names = Names(self.graph)
         self.jobs = jobs or default_jobs()
@@ -65,10 +63,9 @@ class Subject:
     @cached_property
     def rows(self) -> list[Row]:
         """The price of every header, the dearest first."""
-        self._begin("ranking")
-        rows = rank(self.graph, self.prices.ms)
-        self._progress.close()
-        return rows
+        with self._progress:
+            self._begin("ranking")
+            return rank(self.graph, self.prices.ms)
 
     @cached_property
     def includes(self) -> Includes:

@@ -69,8 +69,7 @@ def search(spellings: Spellings, tree: Tree) -> Found:
     found = Found(spellings, tree)
     paths = list(candidates(tree.roots, found.passed))
     batches = [paths[at : at + _BATCH] for at in range(0, len(paths), _BATCH)]
-    progress = Progress("searching", loud=False)
-    with ThreadPoolExecutor() as pool:
+    with Progress("searching", loud=False) as progress, ThreadPoolExecutor() as pool:
         try:
             for done, hits in enumerate(pool.map(lambda batch: _hits(found, batch), batches), 1):
                 found.hits += hits
@@ -78,7 +77,6 @@ def search(spellings: Spellings, tree: Tree) -> Found:
                     progress.step(done * _BATCH, len(paths), "")
         finally:
             pool.shutdown(cancel_futures=True)
-            progress.close()
     found.searched = len(paths)
     found.hits.sort(key=lambda hit: (ROLES.index(hit.role), hit.file, hit.line, hit.form))
     found.seconds = time.monotonic() - began

@@ -1,11 +1,10 @@
 """One `tt new-op` from request to written tree, and its undoing."""
 
 import time
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
-from typing import Any
+from typing import Any, Final
 
 from tt_devtools.checkout import Checkout
 from tt_devtools.failure import MISUSED, Failure
@@ -26,6 +25,8 @@ from tt_devtools.new_op.tree.taking_out import undone
 from tt_devtools.new_op.tree.workspace import Disk
 from tt_devtools.output import say
 from tt_devtools.progress import Progress
+
+_STEPS: Final = 3  # of the bar while an op is made
 
 
 @dataclass(slots=True)
@@ -65,14 +66,14 @@ def scaffold(checkout: Checkout, asked: Asked, *, write: bool, preset: str = "de
     """Adds an op; with `write` False only says what it would do."""
     began = time.monotonic()
     workspace = Disk(checkout.root)
-    with alone(checkout.root, write), _progress() as step:
+    with alone(checkout.root, write), Progress("tt new-op", loud=False) as progress:
         _recover(workspace, write)
-        step(0, "reading the tree")
+        progress.step(0, _STEPS, "reading the tree")
         request = make_request(asked, Vocabulary(workspace))
-        request = replace(request, says=partial(step, 1))
+        request = replace(request, says=partial(progress.step, 1, _STEPS))
         request.says("making the texts")
         made = changes(request, workspace, Tools(checkout))
-        step(2, "compiling what is new")
+        progress.step(2, _STEPS, "compiling what is new")
         check.python(made)
         dirty.check(checkout.root, made, manifest.all_of(workspace))
         compiled = check.units(checkout.root, request, made, workspace)
@@ -85,16 +86,6 @@ def scaffold(checkout: Checkout, asked: Asked, *, write: bool, preset: str = "de
             journal.apply(workspace, Writes(texts, (), {manifest.file_of(request.name): record.as_text()}))
     outcome.seconds = time.monotonic() - began
     return outcome
-
-
-@contextmanager
-def _progress() -> Iterator[Callable[[int, str], None]]:
-    """A bar for a person who watches, of three steps; gone when they are over."""
-    progress = Progress("tt new-op", loud=False)
-    try:
-        yield lambda done, text: progress.step(done, 3, text)
-    finally:
-        progress.close()
 
 
 def undo(checkout: Checkout, name: str, *, write: bool) -> Outcome:

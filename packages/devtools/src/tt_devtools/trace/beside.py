@@ -1,12 +1,10 @@
 """`tt trace torch.NAME` and `numpy.NAME`: tt's own route and the foreign library's, for the same arguments."""
 
-import sys
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from tt_devtools.failure import MISUSED, Failure
-from tt_devtools.output import is_terminal
 from tt_devtools.progress import Progress
 from tt_devtools.trace.inputs import Argument, plan_arguments
 from tt_devtools.trace.memory import check_memory
@@ -28,11 +26,9 @@ def both_routes(request: Request, target: Target, torch_python: Path | None) -> 
         theirs: dict[str, Any] = {"unavailable": f"{missing.message}: {missing.hint}"}
     else:
         check_memory(arguments, copies=2)  # one of them to be watched
-        progress = Progress("tt trace", loud=False)
-        if is_terminal(sys.stderr):
+        with Progress("tt trace", loud=False) as progress:
             progress.step(1, 2, f"following {target.library} in {python}")
-        theirs = ask(python, target.library, target.foreign_name, arguments, request)
-        progress.close()
+            theirs = ask(python, target.library, target.foreign_name, arguments, request)
         if "unavailable" in ours and "unavailable" in theirs:
             raise Failure(f"{ours['unavailable']}, and {theirs['unavailable']}", code=MISUSED)
     return {"op": schema.name, "schema": str(schema), "routes": {OURS: ours, target.library: theirs}}
