@@ -5,14 +5,16 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 import tt
+from foreign_array import Array
 from tt_kernels import _C
+
+pytestmark = pytest.mark.usefixtures("checks")
 
 CUDA = _C.cuda
 # By the fault itself, or by a sanitizer that tells of it.
@@ -50,15 +52,6 @@ def planted(checkout: Path, library: Path, tmp_path_factory: pytest.TempPathFact
     tt.ones(1, device="cuda")  # the emulator is loaded
     ctypes.CDLL(str(folder / "planted.so"))
     return folder / "planted.so"
-
-
-@pytest.fixture(autouse=True)
-def checks() -> Iterator[None]:
-    """The emulator's checks are on, and as before again."""
-    before = CUDA.emulator_checks()
-    CUDA.emulator_checks(1)
-    yield
-    CUDA.emulator_checks(before)
 
 
 def launch(name: str, *args: Any, grid: int = 1, block: int = 64) -> None:
@@ -202,26 +195,15 @@ def test_host_use_of_a_device_pointer() -> None:
     assert "the host touches device memory" in done.stderr and "Tensor.cpu()" in done.stderr
 
 
-class Array:
-    """Says that it has floats on a device, at whatever address."""
-
-    __cuda_array_interface__: Any = None
-
-    def __init__(self, address: int, count: int) -> None:
-        self.__cuda_array_interface__ = {
-            "shape": (count,), "typestr": "<f4", "data": (address, False), "version": 3
-        }  # fmt: skip
-
-
 def test_copy_of_what_is_no_device_memory() -> None:
     with pytest.raises(RuntimeError, match=r"CUDA_ERROR_INVALID_VALUE\) while copying to the host"):
-        tt.as_tensor(Array(4096, 2)).cpu()
+        tt.as_tensor(Array()).cpu()
 
 
 @pytest.mark.parametrize("count", [4, 100_000])
 def test_copy_beyond_an_allocation(count: int) -> None:
     three = floats(3)
-    longer = tt.as_tensor(Array(three.data_ptr(), count))
+    longer = tt.as_tensor(Array(shape=(count,), data=(three.data_ptr(), False)))
     with pytest.raises(
         RuntimeError, match=f"a copy reads {4 * count} bytes of device memory at byte 0 of an alloc"
     ):
@@ -235,14 +217,17 @@ emulator, planted = (ctypes.CDLL(path) for path in sys.argv[1:])
 context, module, kernel, flag = ctypes.c_void_p(), ctypes.c_void_p(), ctypes.c_void_p(), ctypes.c_int(0)
 address = ctypes.c_void_p(ctypes.addressof(flag))
 arguments = (ctypes.c_void_p * 1)(ctypes.addressof(address))
+begun = threading.Event()
 def launch():
     assert emulator.cuInit(0) == emulator.cuDevicePrimaryCtxRetain(ctypes.byref(context), 0) == 0
     assert emulator.cuCtxSetCurrent(context) == emulator.cuModuleLoadData(ctypes.byref(module), None) == 0
     assert emulator.cuModuleGetFunction(ctypes.byref(kernel), module, b"wait_for") == 0
     print("launching", flush=True)
+    begun.set()
     emulator.cuLaunchKernel(kernel, 1, 1, 1, 1, 1, 1, 0, None, arguments, None)
 threading.Thread(target=launch, daemon=True).start()
-time.sleep(1)
+assert begun.wait(30)
+time.sleep(0.5)
 ctypes.string_at(0)
 """
 

@@ -3,25 +3,13 @@
 import os
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import nullcontext
 from textwrap import dedent
 
 import pytest
 
 import tt
-from tt_kernels import _C
-
-CUDA = _C.cuda
-
-
-@pytest.fixture
-def checks() -> Iterator[None]:
-    """The emulator's checks are on, and off again."""
-    CUDA.emulator_checks(1)
-    yield
-    tt.cuda.synchronize()
-    CUDA.emulator_checks(0)
 
 
 def _run(body: str) -> subprocess.CompletedProcess[str]:
