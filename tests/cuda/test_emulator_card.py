@@ -61,8 +61,9 @@ def test_what_is_there_is_found(checkout: Path, card: dict[str, str]) -> None:
     assert "nvidia/cu13/lib/libcublas.so.13" in said and "a kernel, a product and copies: right" in said
 
 
-def test_kernels_are_compiled_once_and_kept(checkout: Path, card: dict[str, str]) -> None:
+def test_kernels_are_compiled_once_and_kept(checkout: Path, card: dict[str, str], tmp_path: Path) -> None:
     """For all processes."""
+    card = {**card, "TT_CUDA_CACHE": str(tmp_path)}
     program = (
         "import tt\nfrom tt_core import _C\na = tt.ones(5, dtype=tt.int16, device='cuda')\n_C.trace_start()\na * a\n"
         "print([e['detail'] for e in _C.trace_stop() if e['stage'] == 'loop'][0])"

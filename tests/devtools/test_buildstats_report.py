@@ -59,6 +59,7 @@ def test_hotspots_are_ranked_by_price_times_changes(tt: Tt, tree: NinjaTree) -> 
 def test_a_bar_tells_what_takes_long(tt: Tt, tree: NinjaTree, monkeypatch: pytest.MonkeyPatch) -> None:
     arguments = ("buildstats", "--build-dir", str(tree.out))
     monkeypatch.setattr(progress, "is_terminal", lambda stream: True)
+    monkeypatch.setattr(subject, "BAR_AFTER_S", 600.0)
     assert tt(*arguments).err == ""
     monkeypatch.setattr(progress, "REDRAW_S", 0.0)
     monkeypatch.setattr(subject, "BAR_AFTER_S", 0.0)
