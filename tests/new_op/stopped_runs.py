@@ -20,10 +20,12 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 from scaffold_root import texts, written
 from tt_devtools.checkout import Checkout
 from tt_devtools.failure import Failure
+from tt_devtools.interrupts import INTERRUPTED
 from tt_devtools.new_op import check, run
 from tt_devtools.new_op.asked.request import Asked
 from tt_devtools.new_op.tree import drift, journal, manifest
@@ -43,7 +45,6 @@ _CHANGES = (
     "os.symlink",
     "os.truncate",
 )
-_INTERRUPTED = 130
 
 
 class Steps:
@@ -161,7 +162,7 @@ class Trials:
             except Failure as failure:
                 code, message = failure.code, failure.message
             except KeyboardInterrupt:
-                code, message = _INTERRUPTED, ""
+                code, message = INTERRUPTED, ""
             except BaseException as error:
                 code, message = 99, repr(error)
             os.write(tells, message.encode())
@@ -177,9 +178,9 @@ class Trials:
         half_done = way == "full" and "half done" in talk
         if status == 0 and (now != end or left):
             return f"it says that it is done, and it is not: {left}"
-        if status in (1, _INTERRUPTED) and not half_done and (now != start or left):
+        if status in (1, INTERRUPTED) and not half_done and (now != start or left):
             return f"it says that nothing has changed, and something has: {left} {talk}"
-        if status not in (0, 1, _INTERRUPTED, -signal.SIGKILL):
+        if status not in (0, 1, INTERRUPTED, -signal.SIGKILL):
             return f"exit {status}: {talk}"
         disk = Disk(self.root)
         journal.recover(disk)
@@ -200,8 +201,8 @@ def _leftovers(root: Path) -> list[str]:
 
 def main(folder: Path, cases: Mapping[str, tuple[str, dict[str, Any]]]) -> dict[str, dict[str, Any]]:
     """Adds and takes out an op of each kind, with trials at every step; the first is stopped in every way."""
-    check.compiler = lambda: None
-    run.Tools = lambda _: Plain()  # type: ignore[misc, assignment]
+    patch.object(check, "compiler", lambda: None).start()
+    patch.object(run, "Tools", lambda _: Plain()).start()
     told: dict[str, dict[str, Any]] = {}
     seen: set[frozenset[str]] = set()
     for case, (schema, asked) in cases.items():
@@ -216,9 +217,8 @@ def main(folder: Path, cases: Mapping[str, tuple[str, dict[str, Any]]]) -> dict[
         seen.add(files)
         for action, change in (("add", add), ("undo", partial(run.undo, Checkout(root), name))):
             trials = Trials(root, ways)
-            journal.apply, real = trials.apply, journal.apply  # type: ignore[assignment]
-            change(write=True)
-            journal.apply = real
+            with patch.object(journal, "apply", trials.apply):
+                change(write=True)
             told[f"{case} {action}"] = {"steps": trials.steps, "wrong": trials.wrong}
         if texts(root) != start:
             told[f"{case} undo"]["wrong"].append("the tree is not as it was")

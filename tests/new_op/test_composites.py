@@ -23,6 +23,7 @@ from tt_devtools.new_op.tree.formatter import Plain
 from tt_devtools.new_op.tree.workspace import Disk, Memory
 from tt_opspec.dtypes import FLOATING, INTEGRAL
 
+TABLE = Vocabulary(Disk(Path(__file__).parents[2]))
 OPTIONAL = "scaled(Tensor self, Tensor? weight=None) -> Tensor"
 SEVERAL = (
     "both(Tensor self, Tensor[] others, int[] dims=[], *, str mode='x', bool deep=False) -> (Tensor, Tensor)"
@@ -65,8 +66,7 @@ def test_reference_takes_the_same_steps(vocabulary: Vocabulary, expr: str, refer
     ],
 )
 def test_sizes_are_one_argument_of_a_reference(expr: str, reference: str) -> None:
-    table = Vocabulary(Disk(Path(__file__).parents[2]))
-    assert reference_text(read(Scope(table, expr, {"self": True}), "a composite"), table) == reference
+    assert reference_text(read(Scope(TABLE, expr, {"self": True}), "a composite"), TABLE) == reference
 
 
 REFUSED: dict[str, tuple[str, str, str]] = {
@@ -147,10 +147,9 @@ def test_refused(request_for: Callable[..., Request], case: str) -> None:
 
 
 def test_what_works_for_no_call_is_told() -> None:
-    table = Vocabulary(Disk(Path(__file__).parents[2]))
     says = "the value: none of 6 calls that were tried works, IndexError: "
     for row, doubts in ((20, [says]), (16, [])):
-        request = make_request(Asked("zz_row(Tensor self) -> Tensor", expr=f"self[{row}]"), table)
+        request = make_request(Asked("zz_row(Tensor self) -> Tensor", expr=f"self[{row}]"), TABLE)
         named("composite").samples(request)
         assert [doubt.what[: len(says)] for doubt in request.doubts] == doubts
 
@@ -167,8 +166,7 @@ def test_what_works_for_no_call_is_told() -> None:
 def test_samples_are_calls_that_mean_something(
     recwarn: pytest.WarningsRecorder, expr: str, has: str, has_not: str
 ) -> None:
-    table = Vocabulary(Disk(Path(__file__).parents[2]))
-    request = make_request(Asked("zz_made(Tensor self) -> Tensor", kind="composite", expr=expr), table)
+    request = make_request(Asked("zz_made(Tensor self) -> Tensor", kind="composite", expr=expr), TABLE)
     with warnings.catch_warnings():
         warnings.simplefilter("always")
         text = named("composite").samples(request)
@@ -187,8 +185,7 @@ def test_samples_are_calls_that_mean_something(
     ],
 )
 def test_dtypes_are_those_in_which_the_steps_meet(expr: str, integers: bool) -> None:
-    table = Vocabulary(Disk(Path(__file__).parents[2]))
-    request = make_request(Asked("zz_made(Tensor self) -> Tensor", kind="composite", expr=expr), table)
+    request = make_request(Asked("zz_made(Tensor self) -> Tensor", kind="composite", expr=expr), TABLE)
     assert bool(request.dtypes.accepts & INTEGRAL) is integers
     assert request.dtypes.accepts >= FLOATING
 
@@ -203,9 +200,8 @@ def test_dtypes_are_those_in_which_the_steps_meet(expr: str, integers: bool) -> 
     ],
 )
 def test_samples_name_dims_in_more_than_one_way(arguments: str, expr: str, calls: list[str]) -> None:
-    table = Vocabulary(Disk(Path(__file__).parents[2]))
     asked = Asked(f"zz_turned(Tensor(a) self, {arguments}) -> Tensor(a)", expr=expr)
-    text = named("view").samples(make_request(asked, table))
+    text = named("view").samples(make_request(asked, TABLE))
     assert all(f"    call({each}),\n" in text for each in calls)
 
 
