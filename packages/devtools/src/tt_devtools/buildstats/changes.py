@@ -6,7 +6,7 @@ Commits less than a minute apart count once: a rebased stack lands as many commi
 import os
 from collections.abc import Iterable
 
-from tt_devtools.buildstats.git import git, repository
+from tt_devtools.git import git, repository
 
 SINCE_DAYS = 90
 TOGETHER_S = 60

@@ -7,12 +7,12 @@ from typing import Any
 from tt_devtools.buildstats.changes import changes
 from tt_devtools.buildstats.comments import Change, classify
 from tt_devtools.buildstats.edits import Edit, edits
-from tt_devtools.buildstats.git import repository
 from tt_devtools.buildstats.ranking import line
 from tt_devtools.buildstats.report import Line
 from tt_devtools.buildstats.subject import Cost, Subject
 from tt_devtools.buildstats.text import aligned, listed, printable, rounded, seconds
 from tt_devtools.failure import MISUSED, Failure
+from tt_devtools.git import repository
 from tt_devtools.plural import plural
 
 WHAT: dict[Change, str] = {

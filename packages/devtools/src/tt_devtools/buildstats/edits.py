@@ -9,8 +9,8 @@ import os
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from tt_devtools.buildstats.git import check_revision, git
 from tt_devtools.failure import MISUSED, Failure
+from tt_devtools.git import check_revision, git
 from tt_devtools.ninja_graph.paths import open_regular
 
 LARGEST = 8 << 20

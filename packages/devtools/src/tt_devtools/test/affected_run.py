@@ -4,9 +4,9 @@ import os
 from collections.abc import Sequence
 from pathlib import Path
 
-from tt_devtools.buildstats.git import check_revision, git
 from tt_devtools.checkout import Checkout
 from tt_devtools.failure import MISUSED, Failure
+from tt_devtools.git import check_revision, git
 from tt_devtools.ninja_graph.load import load
 from tt_devtools.output import say
 from tt_devtools.test.affected import Affected, describe, find

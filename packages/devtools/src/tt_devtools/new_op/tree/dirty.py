@@ -5,12 +5,12 @@ What `tt new-op` added itself, and its manifests still know, does not count as a
 """
 
 import re
-import subprocess
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
 from tt_devtools.failure import Failure
+from tt_devtools.git import git
 from tt_devtools.new_op.tree.change import Change
 from tt_devtools.new_op.tree.manifest import Manifest
 
@@ -19,13 +19,11 @@ _HUNK: Final = re.compile(r"^@@ -\d+(?:,\d+)? \+(\d+)(?:,(\d+))? @@", re.MULTILI
 
 def uncommitted_lines(root: Path, file: str) -> set[int]:
     """Lines of the file, from 0, that the last commit does not have; none outside of git."""
-    command = ["git", "diff", "--unified=0", "--no-color", "--no-ext-diff", "HEAD", "--", file]
-    try:
-        done = subprocess.run(command, cwd=root, capture_output=True, text=True, errors="replace")
-    except FileNotFoundError:
-        return set()
+    differences, _ = git(
+        str(root), ["diff", "--unified=0", "--no-color", "--no-ext-diff", "HEAD", "--", file]
+    )
     lines: set[int] = set()
-    for start, count in _HUNK.findall(done.stdout):
+    for start, count in _HUNK.findall((differences or b"").decode(errors="replace")):
         lines.update(range(int(start) - 1, int(start) - 1 + int(count or "1")))
     return lines
 
