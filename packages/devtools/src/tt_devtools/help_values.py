@@ -10,9 +10,8 @@ def install() -> None:
     """Has Typer's help ask `taken`."""
     parameters: tuple[Any, ...] = (core.TyperOption, core.TyperArgument)
     for parameter in parameters:
-        if hasattr(
-            parameter, "display_type_rich"
-        ):  # another Typer than the pinned one keeps words of its own
+        # Another Typer than the pinned one keeps words of its own.
+        if hasattr(parameter, "display_type_rich"):
             parameter.display_type_rich = taken
 
 

@@ -142,8 +142,9 @@ class Planned:
 
     def source(self, output: str) -> str:
         """What an output is compiled from, as build.ninja spells it; "" where that is not known."""
-        edge = self._graph.manifest.edge_making(output) if self._graph is not None else None
-        return self._graph.paths[edge.inputs[0]] if self._graph is not None and edge and edge.explicit else ""
+        graph = self._graph
+        edge = graph.manifest.edge_making(output) if graph is not None else None
+        return graph.paths[edge.inputs[0]] if graph is not None and edge and edge.explicit else ""
 
     def _edge(self, output: str) -> int | None:
         return self._graph.index_making(output) if self._graph is not None else None

@@ -12,12 +12,8 @@ from tt_devtools.trace.target import parse_target
 from tt_opspec.entry import OpEntry
 from tt_opspec.table import entries
 
-_FIRST = (
-    "README.md",
-    "ARCHITECTURE.md",
-    "CONTRIBUTING.md",
-    "STYLE.md",
-)  # at the top, in the order to read them
+# At the top, in the order to read them.
+_FIRST = ("README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "STYLE.md")
 
 
 @dataclass(frozen=True)

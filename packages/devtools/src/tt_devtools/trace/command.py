@@ -146,9 +146,8 @@ def trace(
     from tt_devtools.trace.script_run import is_script, run_script
 
     source = context.get_parameter_source("torch_python")
-    if (
-        torch_python and source and source.name == "COMMANDLINE"
-    ):  # the variable may be meant for other commands
+    # The variable may be meant for other commands.
+    if torch_python and source and source.name == "COMMANDLINE":
         check_there(torch_python)
     wanted = Wanted(vs, tuple(asserts or ()), why_not, html, chrome, as_json, torch_python)
     if strided and layout:

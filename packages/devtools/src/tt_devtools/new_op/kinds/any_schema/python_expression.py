@@ -22,8 +22,6 @@ _ALLOWED: Final = (
     ast.Attribute, ast.Subscript, ast.Slice, ast.Tuple, ast.List, ast.GeneratorExp, ast.ListComp, ast.comprehension,
     ast.Starred, ast.expr_context, ast.operator, ast.unaryop, ast.boolop, ast.cmpop,
 )  # fmt: skip
-
-
 _MODULES: Final = ("tt", "torch", "F", "np", "numpy", "math", "ops")
 
 
