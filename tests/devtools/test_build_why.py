@@ -71,6 +71,8 @@ def test_a_changed_flag_is_shown_as_a_difference(tt: Tt, built: Project) -> None
     set_flags(built, "-O2 -DTWO")
     # CMake would run first, and what it changes is not known before.
     assert tt("build", "--why", root=built.root).out.startswith("dev: CMake has to run first")
+    unknown = tt("build", "--why", "--json", root=built.root).json
+    assert unknown == {"preset": "dev", "causes": None, "configures": ""}
     ran = tt("build", "--target", "help", root=built.root)
     ran = tt("build", "--why", root=built.root)
     root, *others = ran.out.splitlines()

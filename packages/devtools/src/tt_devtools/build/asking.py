@@ -67,7 +67,7 @@ def show_causes(request: Request, names: Sequence[str], as_json: bool) -> int:
     forest = explain(checkout.find(), request)
     if forest is None:
         if as_json:
-            put_json({"preset": request.preset, "causes": None})
+            put_json({"preset": request.preset, "causes": None, "configures": ""})
         else:
             put(f"{request.preset}: {describe_plan(UNKNOWN)}")
         return 0
