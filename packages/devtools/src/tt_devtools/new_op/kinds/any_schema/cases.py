@@ -118,15 +118,8 @@ class Trial:
         low, high = domain or (-9.0, 9.0)
         names = {"t": lambda *shape: random.uniform(low, high, shape), "DTypeNamed": str}
         arguments = {name: eval(text, names) for name, text in case.given.items()}
-        try:
-            with np.errstate(all="ignore"), catch_warnings():
-                simplefilter("ignore")
-                results = self._function(**arguments)
-        except Exception as error:  # whatever NumPy or Python says, the case does not fit
-            self.refusal = f"{type(error).__name__}: {error}"
-            return None
-        arrays = [np.asarray(each) for each in (results if isinstance(results, tuple) else (results,))]
-        if not all(each.dtype.kind in "biuf" and _is_sound(np, each) for each in arrays):
+        arrays = self._called(arguments)
+        if arrays is None or not all(each.dtype.kind in "biuf" and _is_sound(np, each) for each in arrays):
             return None
         # What comes of no elements may have no derivative: the root of their sum.
         given = [each for each in arguments.values() if isinstance(each, np.ndarray)]
@@ -136,21 +129,30 @@ class Trial:
             return None
         return Case(case.text, case.given, tuple(each.shape for each in arrays))
 
+    def _called(self, arguments: Mapping[str, Any]) -> list[Any] | None:
+        """The results, None where the call does not work."""
+        assert self._function is not None
+        np = self._np
+        try:
+            with np.errstate(all="ignore"), catch_warnings():
+                simplefilter("ignore")
+                results = self._function(**arguments)
+        except Exception as error:  # whatever NumPy or Python says, the case does not fit
+            self.refusal = f"{type(error).__name__}: {error}"
+            return None
+        return [np.asarray(each) for each in (results if isinstance(results, tuple) else (results,))]
+
     def _fits_half(self, arguments: Mapping[str, Any]) -> bool:
         """Whether no step overflows in half precision, where the op is tried as well."""
         np = self._np
-        assert self._function is not None
 
         def narrow(value: Any) -> Any:
             if isinstance(value, list):
                 return [narrow(each) for each in value]
             return value.astype("float16") if isinstance(value, np.ndarray) else value
 
-        with np.errstate(all="ignore"), catch_warnings():
-            simplefilter("ignore")
-            results = self._function(**{name: narrow(each) for name, each in arguments.items()})
-        arrays = results if isinstance(results, tuple) else (results,)
-        return all(bool(np.all(np.isfinite(np.asarray(each)))) for each in arrays)
+        arrays = self._called({name: narrow(each) for name, each in arguments.items()})
+        return arrays is not None and all(bool(np.all(np.isfinite(each))) for each in arrays)
 
 
 def _is_sound(np: Any, array: Any) -> bool:
