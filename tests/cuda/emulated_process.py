@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+from pathlib import Path
 from textwrap import dedent
 
 
@@ -14,3 +15,9 @@ def run(body: str, **environment: str) -> None:
         env={**os.environ, "TT_CUDA_EMULATE": "1", **environment},
     )  # fmt: skip
     assert done.returncode == 0, done.stderr
+
+
+def before_emulator(checkout: Path) -> list[str]:
+    """What links a library whose functions are found before the emulator's, which has all others."""
+    folder = checkout / "packages/kernels/src/tt_kernels/lib"
+    return ["-Wl,--no-as-needed", f"-L{folder}", "-l:libtt_cuda_emulator.so", f"-Wl,-rpath,{folder}"]

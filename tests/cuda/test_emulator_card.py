@@ -11,6 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from emulated_process import before_emulator
+
 STAND_INS = Path(__file__).parent / "card"
 
 
@@ -22,14 +24,8 @@ def card(checkout: Path, tmp_path_factory: pytest.TempPathFactory) -> dict[str, 
     libraries.mkdir(parents=True)
     emulator = checkout / "packages/kernels/src/tt_kernels/lib/libtt_cuda_emulator.so"
     compiler = [os.environ.get("CXX", "c++"), "-std=c++20", "-shared", "-fPIC"]
-    behind = [
-        "-Wl,--no-as-needed",
-        f"-L{emulator.parent}",
-        f"-l:{emulator.name}",
-        f"-Wl,-rpath,{emulator.parent}",
-    ]
     for source, library, needs in (
-        ("driver.cpp", folder / "libcuda.so.1", behind),
+        ("driver.cpp", folder / "libcuda.so.1", before_emulator(checkout)),
         ("nvrtc.cpp", libraries / "libnvrtc.so.13", []),
     ):
         subprocess.run([*compiler, str(STAND_INS / source), "-o", str(library), *needs], check=True)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from emulated_process import run
+from emulated_process import before_emulator, run
 
 Replace = Callable[[str], Path]
 
@@ -17,12 +17,9 @@ def replaced(checkout: Path, tmp_path: Path) -> Replace:
     """The emulator's library behind one that has these functions."""
 
     def make(functions: str) -> Path:
-        library = checkout / "packages" / "kernels" / "src" / "tt_kernels" / "lib"
         made = tmp_path / "driver.so"
-        command = [
-            os.environ.get("CXX", "c++"), "-shared", "-fPIC", "-x", "c++", "-", "-o", str(made), "-Wl,--no-as-needed",
-            f"-L{library}", "-l:libtt_cuda_emulator.so", f"-Wl,-rpath,{library}",
-        ]  # fmt: skip
+        command = [os.environ.get("CXX", "c++"), "-shared", "-fPIC", "-x", "c++", "-", "-o", str(made)]
+        command += before_emulator(checkout)
         subprocess.run(command, input=f'extern "C" {{ {functions} }}', text=True, check=True)
         return made
 
