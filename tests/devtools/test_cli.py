@@ -53,6 +53,11 @@ def test_help_says_what_is_typed_and_no_type_of_python(tt: Tt, command: str) -> 
     assert re.search(r"│ --json +One JSON object on stdout", ran.out)
 
 
+def test_the_readme_has_every_command(checkout: Path) -> None:
+    text = (checkout / "README.md").read_text(encoding="utf-8")
+    assert [command for command in COMMANDS if f"`./tt {command}" not in text] == []
+
+
 def test_help_is_a_word_too(tt: Tt) -> None:
     assert tt("help").out == tt("--help").out
     assert tt("help", "trace").out == tt("trace", "--help").out
