@@ -7,11 +7,14 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from tt_devtools.failure import MISUSED, Failure
-from tt_devtools.suggest import did_you_mean
-from tt_devtools.trace.target import misspelt_library
+from tt_devtools.suggest import closest, did_you_mean
 
 if TYPE_CHECKING:
     from tt_opspec.entry import OpEntry
+
+
+LIBRARIES = {"tt": "tt", "torch": "torch", "numpy": "numpy", "np": "numpy"}
+"""Whose names of ops are understood, by the name that they are imported as."""
 
 
 def known_ops() -> list[str]:
@@ -25,6 +28,13 @@ def unknown_op(name: str, known: list[str]) -> Failure:
     """What to say about a name that is not in the table."""
     hint = misspelt_library(name) or near_op(name, known) or "tt ops lists them"
     return Failure(f"unknown op '{name}'", hint=hint, code=MISUSED)
+
+
+def misspelt_library(text: str) -> str:
+    """The hint `did you mean 'torch.add'?` for `tor.add`; "" where the first word is near no library."""
+    first, _, rest = text.partition(".")
+    near = closest(first, LIBRARIES) if rest and first not in LIBRARIES else []
+    return f"did you mean '{near[0]}.{rest}'?" if near else ""
 
 
 def functor_name(op: str) -> str:

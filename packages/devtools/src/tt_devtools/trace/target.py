@@ -4,11 +4,11 @@ import re
 from dataclasses import dataclass
 
 from tt_devtools.failure import MISUSED, Failure
-from tt_devtools.suggest import closest, did_you_mean
+from tt_devtools.op_names import LIBRARIES, misspelt_library
+from tt_devtools.suggest import did_you_mean
 from tt_devtools.trace.layouts import Shape
 
 OURS = "tt"
-LIBRARIES = {"tt": "tt", "torch": "torch", "numpy": "numpy", "np": "numpy"}
 
 _PLACE = re.compile(r"(nn\.functional|special|linalg|fft|Tensor|ops\.\w+)\.")
 _OURS_BY_NAMESPACE = re.compile(r"(?:([A-Za-z_]\w*)::|tt\.ops\.([A-Za-z_]\w*)\.)([A-Za-z_]\w*)(?:\.(\w+))?")
@@ -55,13 +55,6 @@ def parse_target(text: str) -> Target:
         hint = misspelt_library(text) or "write add, tt.add or torch.add"
         raise Failure(f"'{text}' is not the name of an op", hint=hint, code=MISUSED)
     return Target(library or OURS, op, overload, place)
-
-
-def misspelt_library(text: str) -> str:
-    """The hint `did you mean 'torch.add'?` for `tor.add`; "" where the first word is near no library."""
-    first, _, rest = text.partition(".")
-    near = closest(first, LIBRARIES) if rest and first not in LIBRARIES else []
-    return f"did you mean '{near[0]}.{rest}'?" if near else ""
 
 
 def parse_shapes(text: str) -> list[Shape]:
