@@ -7,14 +7,15 @@ from pathlib import Path
 from textwrap import dedent
 
 
-def run(body: str, **environment: str) -> None:
-    """Fails with the process's stderr when the lines do."""
+def run(body: str, **environment: str) -> str:
+    """What they print. Fails with the process's stderr when the lines do."""
     program = "import tt\nMiB = 1 << 20\ncuda = tt.cuda\n" + dedent(body)
     done = subprocess.run(
         [sys.executable, "-c", program], capture_output=True, text=True, timeout=60, check=False,
         env={**os.environ, "TT_CUDA_EMULATE": "1", **environment},
     )  # fmt: skip
     assert done.returncode == 0, done.stderr
+    return done.stdout
 
 
 def before_emulator(checkout: Path) -> list[str]:

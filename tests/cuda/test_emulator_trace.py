@@ -4,20 +4,10 @@ import json
 import os
 import subprocess
 import sys
-from textwrap import dedent
 
-
-def _run(body: str, **environment: str) -> str:
-    done = subprocess.run(
-        [sys.executable, "-c", dedent(body)], capture_output=True, text=True, timeout=60, check=False,
-        env={**os.environ, "TT_CUDA_EMULATE": "1", **environment},
-    )  # fmt: skip
-    assert done.returncode == 0, done.stderr
-    return done.stdout
-
+from emulated_process import run
 
 BAD_ADDRESS = """
-    import tt
     class Array:
         def __init__(self, tensor):
             facts = tensor.__cuda_array_interface__
@@ -38,13 +28,13 @@ BAD_ADDRESS = """
 
 
 def test_an_error_is_reported_by_the_call_that_waits() -> None:
-    at_once, later = _run(BAD_ADDRESS).split("--")
+    at_once, later = run(BAD_ADDRESS).split("--")
     assert at_once.strip() == "None"
     assert "while copying to the host: emulated kernel" in later and "illegal address: thread" in later
 
 
 def test_blocking_launches_name_the_op() -> None:
-    at_once, _ = _run(BAD_ADDRESS, TT_CUDA_LAUNCH_BLOCKING="1").split("--")
+    at_once, _ = run(BAD_ADDRESS, TT_CUDA_LAUNCH_BLOCKING="1").split("--")
     assert (
         at_once.startswith("add: CUDA error 719 (CUDA_ERROR_LAUNCH_FAILED)") and "illegal address" in at_once
     )
@@ -52,9 +42,9 @@ def test_blocking_launches_name_the_op() -> None:
 
 def test_blocking_products_name_the_op() -> None:
     body = BAD_ADDRESS.replace("nowhere + 1", "nowhere.view(2, 4) @ nowhere.view(4, 2)")
-    at_once, later = _run(body, TT_CUDA_EMULATE_CHECK="1").split("--")
+    at_once, later = run(body, TT_CUDA_EMULATE_CHECK="1").split("--")
     assert at_once.strip() == "None" and "while copying to the host: emulated cuBLAS reads 8 bytes" in later
-    at_once, _ = _run(body, TT_CUDA_EMULATE_CHECK="1", TT_CUDA_LAUNCH_BLOCKING="1").split("--")
+    at_once, _ = run(body, TT_CUDA_EMULATE_CHECK="1", TT_CUDA_LAUNCH_BLOCKING="1").split("--")
     assert at_once.startswith("matmul: CUDA error 719") and "running it: emulated cuBLAS reads" in at_once
 
 
