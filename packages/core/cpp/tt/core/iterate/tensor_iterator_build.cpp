@@ -17,7 +17,7 @@ void TensorIterator::build(const IteratorConfig& config) {
   auto run = [&]() __attribute__((always_inline)) {
     if (!(config.is_reduction ? build_reduced_block(config) : build_alike(config))) build_steps(config);
   };
-  // Out of line: a call that nobody listens to pays one test.
+  // Note [Price of the hook] in base/trace.cpp.
   auto run_traced = [&]() __attribute__((cold, noinline)) {
     TraceScope trace(Stage::Iterate, nullptr, nullptr, "TensorIterator::build");
     run();

@@ -32,7 +32,7 @@ const char* variant(const TensorIterator& iter) {
   return broadcast ? "contiguous with a broadcast operand" : "contiguous";
 }
 
-// Out of line: a call that nobody listens to pays one test.
+// Note [Price of the hook] in base/trace.cpp.
 template <class Run>
 [[gnu::cold, gnu::noinline]] void run_traced(const TensorIterator& iter, const LoopInfo& info, int threads,
                                              const Run& run) {

@@ -92,7 +92,7 @@ void eye(Call& call) {
   finish(call, std::move(tensor), options);
 }
 
-// Out of line: a call that nobody listens to pays one test.
+// Note [Price of the hook] in core/base/trace.cpp.
 [[gnu::cold, gnu::noinline]] void factory_traced(const Op& op, Call& call, void (*body)(Call&)) {
   TraceScope trace(Stage::Kernel, op.name(), name(call.form), "factory_kernel");
   if (TracePause pause{trace}) {

@@ -42,7 +42,7 @@ __attribute__((always_inline)) inline void run_planned(const Op& op, Call& call,
   move_results(call, plan);
 }
 
-// Out of line: a call that nobody listens to pays one test.
+// Note [Price of the hook] in core/base/trace.cpp.
 template <Key key>
 [[gnu::cold, gnu::noinline]] void planned_traced(const Op& op, Call& call, const KernelEntry& entry,
                                                  const Run& run) {

@@ -40,7 +40,7 @@ struct Geometry {
   }
 };
 
-// Out of line: a call that nobody listens to pays one test.
+// Note [Price of the hook] in core/base/trace.cpp.
 [[gnu::cold, gnu::noinline]] inline void view_traced(const Op& op, Call& call, Tensor (*make)(const Call&)) {
   TraceScope trace(Stage::Kernel, op.name(), name(call.form), "view_kernel");
   if (TracePause pause{trace}) {
