@@ -20,6 +20,7 @@ TESTED = {"passed": 105, "failed": 0, "errors": 0, "skipped": 2, "xfailed": 1, "
 TRACED = {"routes": {"tt": {"call": "tt.exp(self)", "stages": [1, 2], "backward": {"stages": [1]}}}}
 UNWRITTEN = {"type": "NotImplementedError", "message": "exp: not written\nhint: exp.h:9"}
 UNWRITTEN_SAID = "NotImplementedError: exp: not written\nhint: exp.h:9"
+FAILED = "105 passed, 1 failed, 2 skipped, 1 xfailed; a::b[exp]"
 ANSWERS = {"build": (0, BUILT), "test": (0, TESTED), "trace": (0, TRACED)}
 
 
@@ -53,12 +54,10 @@ def test_a_whole_op(answers: object, tt: Tt) -> None:
     [
         ("build", 1, {**BUILT, "failed": ["loops_exp.o"]}, "4 compiled, 1 linked; loops_exp.o failed"),
         ("build", 2, {"error": "no compiler", "hint": ""}, "no compiler"),
-        ("test", 1, {**TESTED, "failed": 1, "failures": ["a::b[exp]"]}, "105 passed, 1 failed, 2 skipped, 1 xfailed; a::b[exp]"),
+        ("test", 1, {**TESTED, "failed": 1, "failures": ["a::b[exp]"]}, FAILED),
         ("test", 1, {**TESTED, "passed": 0, "skipped": 0, "xfailed": 0}, "no tests"),
         ("trace", 1, {"routes": {"tt": {"call": "tt.exp()", "error": UNWRITTEN}}}, UNWRITTEN_SAID),
-        (
-            "trace", 1, {"routes": {"tt": {"call": "c", "stages": [], "backward": {"error": UNWRITTEN}}}}, UNWRITTEN_SAID,
-        ),
+        ("trace", 1, {"routes": {"tt": {"call": "c", "stages": [], "backward": {"error": UNWRITTEN}}}}, UNWRITTEN_SAID),
         ("trace", -11, "", "ended with status -11 and no answer"),
     ],
 )  # fmt: skip
