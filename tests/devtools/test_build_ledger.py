@@ -74,6 +74,7 @@ def test_what_a_generator_may_spare_is_told_before(tt: Tt, project: Project) -> 
     assert "value.h changed: 3 compile (2 if what is generated comes out the same), 1 link" in ran.out
     data = tt("build", "--plan", "--json", root=project.root).json
     assert (data["planned"]["compile"], data["least_compile"]) == (3, 2)
+    assert 0 < data["least_seconds"] < data["planned"]["seconds"]
     project.write("a.cpp", "int a() { return 5; }\n")
     tt("build", root=project.root)
     project.write("a.cpp", "int a() { return 6; }\n")
@@ -244,6 +245,18 @@ def test_the_guard_lists_five_edges(count: int, lines: int) -> None:
         (
             Plan(12, 4, 1, None, ["a.h changed"], spared=4),
             "a.h changed: 12 compile (8 if what is generated comes out the same), 4 link, 1 other step",
+        ),
+        (
+            Plan(47, 2, 1, 55.4, [], spared=44, least_seconds=2.3),
+            "47 compile (3 if what is generated comes out the same), 2 link, 1 other step; about 2 to 55 s",
+        ),
+        (
+            Plan(44, 2, 1, 53.0, [], spared=44, least_seconds=0.1),
+            "44 compile (0 if what is generated comes out the same), 2 link, 1 other step; at most about 53 s",
+        ),
+        (
+            Plan(3, 0, 1, 9.4, [], spared=1, least_seconds=9.1),
+            "3 compile (2 if what is generated comes out the same), 1 other step; about 9 s",
         ),
         (Plan(0, 0, 0, 0.0, []), "nothing to do"),
         (Plan(0, 0, 0, None, [], known=False), "CMake has to run first, then everything is built"),

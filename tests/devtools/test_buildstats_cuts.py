@@ -42,7 +42,7 @@ def test_a_line_is_priced_before_it_is_removed(tt: Tt, tree: NinjaTree) -> None:
     ran = ask(tt, tree, "--what-if", "wide.h -x-> deep.h")
     assert ran.out == (
         "without wide.h -> deep.h: 1 of 3 units no longer read deep.h\n"
-        "  1 unit include it in another way too\n"
+        "  1 unit includes it in another way too\n"
         "  cannot tell for 1 unit: no include line leads there\n"
         "  the changes of the last 90 days would have cost 6.0 CPU s less\n"
         "units  then  CPU s  then  changes  header\n"

@@ -103,8 +103,15 @@ def test_no_colour_codes_where_there_is_no_terminal(tt: Tt, monkeypatch: pytest.
         (["builds"], "tt: no such command 'builds'. Did you mean 'build', 'buildstats'?\nhint: tt --help\n"),
         (
             ["build", "--presett"],
-            "tt build: no such option: --presett (Possible options: --preset, --stats)\n",
+            "tt build: no such option: --presett\nhint: did you mean '--preset' or '--stats'?\n",
         ),
+        (["build", "--zz"], "tt build: no such option: --zz\nhint: tt build --help\n"),
+        (["--zz"], "tt: no such option: --zz\nhint: tt --help\n"),
+        (
+            ["trace", "add", "--shape"],
+            "tt trace: option '--shape' requires an argument.\nhint: tt trace --help\n",
+        ),
+        (["new-op", "--like"], "tt new-op: option '--like' requires an argument.\nhint: tt new-op --help\n"),
         (
             ["build", "--jobs", "many"],
             "tt build: invalid value for '--jobs': Input should be a valid integer, got 'many'\n",

@@ -56,6 +56,9 @@ def test_everything_fits() -> None:
 def test_what_is_wrong_names_what_mends_it(changes: dict[str, Any], says: str, fix: str) -> None:
     found = judge({**WHOLE, **changes})
     assert found.state == "warn" and says in found.text and fix in found.fix
+    assert ("install" in found.fix) == (".venv/bin/python -m pip install" in found.fix), (
+        "the Python that was asked"
+    )
 
 
 def test_a_child_that_dies_is_reported(tmp_path: Path) -> None:

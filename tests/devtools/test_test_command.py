@@ -11,6 +11,7 @@ from tt_devtools import interpreters
 from tt_devtools.checkout import Checkout
 from tt_devtools.failure import Failure
 from tt_devtools.test.arguments import split
+from tt_devtools.test.run import read_report
 from tt_devtools.test.selection import belongs
 
 TESTS = {
@@ -227,3 +228,16 @@ def test_words_after_the_ops_go_to_pytest(tmp_path: Path, monkeypatch: pytest.Mo
     )
     assert split(["mine"], tmp_path) == ([], ["mine"])
     assert split([], tmp_path) == ([], [])
+
+
+def test_an_expected_failure_is_not_counted_as_skipped(tmp_path: Path) -> None:
+    report = tmp_path / "report.xml"
+    report.write_text(
+        '<testsuites><testsuite tests="4" failures="1" errors="0" skipped="2" time="1.5">'
+        '<testcase classname="a" name="passed"/><testcase classname="a" name="b"><failure/></testcase>'
+        '<testcase><skipped type="pytest.skip"/></testcase><testcase><skipped type="pytest.xfail"/></testcase>'
+        "</testsuite></testsuites>"
+    )
+    assert read_report(report) == {
+        "passed": 1, "failed": 1, "errors": 0, "skipped": 1, "xfailed": 1, "seconds": 1.5, "failures": ["a::b"],
+    }  # fmt: skip

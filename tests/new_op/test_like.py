@@ -91,6 +91,13 @@ def test_it_finds_what_grep_finds(tmp_path: Path) -> None:
     assert {f"{hit.file}:{hit.line}" for hit in found_in(tmp_path).hits} == expected
 
 
+def test_a_line_with_several_forms_is_shown_once(tmp_path: Path) -> None:
+    (tmp_path / "a.py").write_text("logaddexp(logaddexp_, Logaddexp)\nlogaddexp\n")
+    found = found_in(tmp_path)
+    assert len(found.hits) > 2
+    assert [line.split()[0] for line in report(found).splitlines()[2:]] == ["a.py:1", "a.py:2"]
+
+
 def test_a_hostile_tree_is_survived_and_never_executed(tmp_path: Path, tt: Tt) -> None:
     root = tmp_path / "hostile"
     hostile(root)

@@ -116,6 +116,25 @@ def test_every_op_without_a_name(soft: Path, tt: Tt) -> None:
     assert tt("loud", "--check")[0] == 0
 
 
+def test_an_op_of_which_nothing_is_left_is_forgotten_by_undo(soft: Path, tt: Tt) -> None:
+    kept = {file: (soft / file).read_text() for file in (ENTRY, FORMULA, STUB, DOCS)}
+    tt("loud(Tensor self) -> Tensor")
+    loud = [each for each in soft.rglob("*loud*") if each.suffix != ".json"]
+    for each in loud:
+        each.unlink()
+    assert loud and drift_of(tt, "loud")[0][0] == "removed" and tt("loud", "--undo")[0] == 1
+    for file, text in kept.items():
+        (soft / file).write_text(text)
+    code, out, _ = tt("loud", "--check")
+    assert (code, out.splitlines()) == (
+        1,
+        ["loud: has drifted", "  all of it was taken out by other means; ./tt new-op loud --undo forgets it"],
+    )
+    assert tt("loud", "--undo")[:2] == (0, "loud: taken out\n  nothing of it was left\n")
+    assert {file: (soft / file).read_text() for file in kept} == kept
+    assert tt("--check")[:2] == (0, "soft: as it was written\n")
+
+
 def test_a_run_that_was_killed(soft: Path, tt: Tt) -> None:
     (soft / journal.JOURNAL).parent.mkdir(exist_ok=True)
     (soft / journal.JOURNAL).write_text("{}")

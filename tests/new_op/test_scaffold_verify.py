@@ -16,8 +16,11 @@ from scaffold_root import Tt
 from tt_devtools.new_op import verify
 
 BUILT = {"done": {"compile": 4, "link": 1}, "failed": []}
-TESTED = {"passed": 105, "failed": 0, "errors": 0, "skipped": 2, "failures": []}
+TESTED = {"passed": 105, "failed": 0, "errors": 0, "skipped": 2, "xfailed": 1, "failures": []}
 TRACED = {"routes": {"tt": {"call": "tt.exp(self)", "stages": [1, 2], "backward": {"stages": [1]}}}}
+UNWRITTEN = {"type": "NotImplementedError", "message": "exp: not written\nhint: exp.h:9"}
+UNWRITTEN_SAID = "NotImplementedError: exp: not written\nhint: exp.h:9"
+FAILED = "105 passed, 1 failed, 2 skipped, 1 xfailed; a::b[exp]"
 ANSWERS = {"build": (0, BUILT), "test": (0, TESTED), "trace": (0, TRACED)}
 
 
@@ -41,7 +44,7 @@ def test_a_whole_op(answers: object, tt: Tt) -> None:
         "exp: whole",
         "  generated ok        the stub and the docs page are current",
         "  build     ok        4 compiled, 1 linked",
-        "  test      ok        105 passed, 2 skipped",
+        "  test      ok        105 passed, 2 skipped, 1 xfailed",
         "  trace     ok        tt.exp(self): 2 stages, 1 of the backward",
     ]
 
@@ -51,12 +54,10 @@ def test_a_whole_op(answers: object, tt: Tt) -> None:
     [
         ("build", 1, {**BUILT, "failed": ["loops_exp.o"]}, "4 compiled, 1 linked; loops_exp.o failed"),
         ("build", 2, {"error": "no compiler", "hint": ""}, "no compiler"),
-        ("test", 1, {**TESTED, "failed": 1, "failures": ["a::b[exp]"]}, "105 passed, 1 failed, 2 skipped; a::b[exp]"),
-        ("test", 1, {**TESTED, "passed": 0, "skipped": 0}, "no tests"),
-        ("trace", 1, {"routes": {"tt": {"call": "tt.exp()", "error": "exp: not written"}}}, "exp: not written"),
-        (
-            "trace", 1, {"routes": {"tt": {"call": "c", "stages": [], "backward": {"error": "nan"}}}}, "nan",
-        ),
+        ("test", 1, {**TESTED, "failed": 1, "failures": ["a::b[exp]"]}, FAILED),
+        ("test", 1, {**TESTED, "passed": 0, "skipped": 0, "xfailed": 0}, "no tests"),
+        ("trace", 1, {"routes": {"tt": {"call": "tt.exp()", "error": UNWRITTEN}}}, UNWRITTEN_SAID),
+        ("trace", 1, {"routes": {"tt": {"call": "c", "stages": [], "backward": {"error": UNWRITTEN}}}}, UNWRITTEN_SAID),
         ("trace", -11, "", "ended with status -11 and no answer"),
     ],
 )  # fmt: skip
@@ -73,6 +74,14 @@ def test_the_first_step_that_fails_ends_it(
     after = list(steps)[list(steps).index(step) + 1 :]
     assert [steps[each]["ok"] for each in after] == [None] * len(after)
     assert f"exp: {step} failed" == tt("exp", "--verify")[1].splitlines()[0]
+
+
+def test_a_hint_stands_below_what_was_said(answers: dict[str, tuple[int, object]], tt: Tt) -> None:
+    answers["trace"] = (1, {"routes": {"tt": {"call": "tt.exp()", "error": UNWRITTEN}}})
+    assert tt("exp", "--verify")[1].splitlines()[-2:] == [
+        "  trace     FAILED    NotImplementedError: exp: not written",
+        "                      hint: exp.h:9",
+    ]
 
 
 def test_generated_files_that_are_behind_the_table(answers: object, root: Path, tt: Tt) -> None:

@@ -69,7 +69,7 @@ def _test(copy: Copy) -> None:
     with ThreadPoolExecutor(2) as pool:
         of_complete, of_stubs = pool.map(lambda names: _tested(copy, names), (complete, stubs))
     assert of_complete["passed"] > 30 * len(complete)
-    assert of_stubs["passed"] > 5 * len(stubs) and of_stubs["skipped"] > 5 * len(stubs)
+    assert of_stubs["passed"] > 5 * len(stubs) and of_stubs["xfailed"] > 5 * len(stubs)
 
 
 def _tested(copy: Copy, names: Sequence[str]) -> Any:
@@ -112,7 +112,7 @@ def _fill_in(copy: Copy) -> None:
     samples.write_text(re.sub(r",\s*unwritten=\([^)]*\)", "", samples.read_text()))
     whole = copy.tt("new-op", name, "--verify")
     tested = next(step["answer"] for step in whole["steps"] if step["step"] == "test")
-    assert (whole["ok"], tested["failed"], tested["skipped"]) == (True, 0, 0)
+    assert (whole["ok"], tested["failed"], tested["skipped"], tested["xfailed"]) == (True, 0, 0, 0)
     for file, text in made.items():
         (copy.root / file).write_text(text)
 

@@ -23,6 +23,7 @@ from tt_devtools.interrupts import INTERRUPTED
 from tt_devtools.new_op.command import new_op
 from tt_devtools.output import put, put_json, say
 from tt_devtools.show.command import show
+from tt_devtools.suggest import did_you_mean
 from tt_devtools.test.command import CONTEXT, test
 from tt_devtools.trace.command import trace
 from tt_devtools.where.command import ops, where
@@ -143,6 +144,14 @@ def _tell(command: str, message: str, hint: str, as_json: bool) -> None:
         say(f"hint: {hint}")
 
 
+def _commands() -> set[str]:
+    return {
+        (each.name or each.callback.__name__).replace("_", "-")
+        for each in app.registered_commands
+        if each.callback
+    }
+
+
 def _name(command: str) -> str:
     return f"tt {command}" if command else "tt"
 
@@ -152,8 +161,11 @@ def _tell_misuse(command: str, error: typer.TyperException, arguments: Sequence[
     if not message:  # `tt` alone: the help was printed
         return error.exit_code
     context = getattr(error, "ctx", None)
-    known = context is not None and context.parent is not None
+    # An option whose argument is missing is told without a context.
+    known = context.parent is not None if context is not None else command in _commands()
     hint = f"tt {command + ' ' if known else ''}--help"
+    if possible := getattr(error, "possibilities", None):
+        message, hint = error.message, did_you_mean(getattr(error, "option_name", ""), possible) or hint
     script = next((each for each in arguments if each.endswith(".py")), "") if command == "trace" else ""
     if script and not getattr(error, "possibilities", True):  # an option that is near none of ours
         hint = f"the script's own options stand behind --: tt trace {script} -- ..."

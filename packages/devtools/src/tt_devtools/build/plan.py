@@ -23,7 +23,8 @@ LONGEST_DIFFERENCE = 80
 class Plan:
     """`seconds` is None where no step was ever timed, `known` False where CMake has not run yet.
 
-    `spared`: how many fewer are compiled at most, where what is generated on the way comes out as it was.
+    `spared`: how many fewer are compiled at most, where what is generated on the way comes out as it was;
+    `least_seconds`: what it takes then.
     `configures`: why CMake runs before and may change the plan, "" where it does not.
     """
 
@@ -35,6 +36,7 @@ class Plan:
     known: bool = True
     hits: int = 0  # compilations that the cache should have
     spared: int = 0
+    least_seconds: float | None = None
     configures: str = ""
 
     @property
@@ -53,23 +55,35 @@ class Planned:
         # Now, since afterwards nothing looks as if it had never been built.
         self._graph: Graph | None = None  # None where there is nothing to do
         seconds: float | None = 0.0
+        least: float | None = None
+        sure: set[int] = set()
         if dry_run.steps:
             self._graph, place = load(build_dir, PLAN)
             prices = price(self._graph, place, shared_misses())
             seconds = None
+            sure = self._sure(dry_run)
             if prices.ms:
                 edges = [edge for step in dry_run.steps if (edge := self._edge(step.output)) is not None]
                 # Phony edges cost nothing and lead from one step to the next.
                 scheduler = Scheduler(self._graph, prices.ms)
                 seconds = scheduler.seconds([*edges, *self._graph.phony], jobs)
+                least = scheduler.seconds([*sure.intersection(edges), *self._graph.phony], jobs)
         known = commands.read(build_dir) if any(_is_command(each) for each in dry_run.reasons) else {}
         self._roots = {reason.output: self._cause(reason, build_dir, known) for reason in dry_run.reasons}
         kinds = Counter(step.kind for step in dry_run.steps)
         causes = _shown(Counter(self._roots.values()))
         hits = self._likely_hits(dry_run, build_dir) if kinds["compile"] else 0
-        spared = self._spared(dry_run) if kinds["compile"] and kinds["other"] else 0
+        units = [self._edge(each.output) for each in dry_run.steps if each.kind == "compile"]
+        spared = sum(unit not in sure for unit in units) if kinds["other"] else 0
         self.plan = Plan(
-            kinds["compile"], kinds["link"], kinds["other"], seconds, causes, hits=hits, spared=spared
+            kinds["compile"],
+            kinds["link"],
+            kinds["other"],
+            seconds,
+            causes,
+            hits=hits,
+            spared=spared,
+            least_seconds=least,
         )
 
     @property
@@ -94,11 +108,11 @@ class Planned:
             seen |= made
         return ""
 
-    def _spared(self, dry_run: DryRun) -> int:
-        """Units that run only for the outputs of steps that may leave them as they were."""
+    def _sure(self, dry_run: DryRun) -> set[int]:
+        """Steps that run even where those before them that may leave their outputs as they were do so."""
         graph = self._graph
         if graph is None:
-            return 0
+            return set()
         pending = [edge for each in dry_run.reasons if (edge := self._edge(each.output)) is not None]
         sure = set(pending)
         while pending:
@@ -107,8 +121,7 @@ class Planned:
                 followers = graph.waiting_for(graph.edges[edge]) - sure
                 sure |= followers
                 pending += followers
-        units = [self._edge(step.output) for step in dry_run.steps if step.kind == "compile"]
-        return sum(edge not in sure for edge in units)
+        return sure
 
     def _likely_hits(self, dry_run: DryRun, build_dir: Path) -> int:
         """Units that run only for files whose code stands where it stood when they were last compiled."""

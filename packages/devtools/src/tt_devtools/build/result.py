@@ -62,6 +62,7 @@ class Result:
             if planned.known
             else None,
             "least_compile": planned.compile - planned.spared,
+            "least_seconds": _rounded(planned.least_seconds),
             "likely_hits": planned.hits,
             "configures": planned.configures,
             "done": {"compile": self.compiled, "link": self.linked},
@@ -90,10 +91,18 @@ def describe_plan(plan: Plan) -> str:
     counts = [f"{plan.compile} compile{least}"] * bool(plan.compile) + [f"{plan.link} link"] * bool(plan.link)
     if plan.other:
         counts.append(plural(plan.other, "other step"))
-    time = f"; about {plan.seconds:.0f} s" if plan.seconds is not None and plan.seconds >= 1 else ""
     hits = f", {plural(plan.hits, 'likely cache hit')}" if plan.hits else ""
     causes = f"{', '.join(plan.causes)}: " if plan.causes else ""
-    return first + causes + ", ".join(counts) + time + hits
+    return first + causes + ", ".join(counts) + _time(plan) + hits
+
+
+def _time(plan: Plan) -> str:
+    if plan.seconds is None or plan.seconds < 1:
+        return ""
+    most, least = f"{plan.seconds:.0f}", f"{plan.least_seconds or 0:.0f}"
+    if not plan.spared or plan.least_seconds is None or least == most:
+        return f"; about {most} s"
+    return f"; about {least} to {most} s" if least != "0" else f"; at most about {most} s"
 
 
 def describe(result: Result) -> str:

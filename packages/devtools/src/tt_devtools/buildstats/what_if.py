@@ -159,7 +159,9 @@ def describe(subject: Subject, made: WhatIf, top: int) -> str:
         f"{len(made.cut)} of {plural(readers, 'unit')} no longer read {printable(shown(made.target))}"
     ]
     if made.kept:
-        lines.append(f"  {plural(len(made.kept), 'unit')} include it in another way too")
+        lines.append(
+            f"  {plural(len(made.kept), 'unit')} include{'s' * (len(made.kept) == 1)} it in another way too"
+        )
     if made.unknown:
         lines.append(f"  cannot tell for {plural(len(made.unknown), 'unit')}: no include line leads there")
     if (whole := in_history(made.saved)) is not None:

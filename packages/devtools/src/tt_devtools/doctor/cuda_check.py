@@ -12,7 +12,7 @@ from tt_devtools.bootstrap.child import Run
 from tt_devtools.doctor.check import Check
 from tt_devtools.plural import plural
 
-_INSTALL = "pip install 'tt-kernels[cuda]'"
+_PIP: Final = ".venv/bin/python -m pip install"
 _PACKAGES: Final = {"cupy": "CuPy", "nvrtc": "NVRTC", "cublas": "cuBLAS"}
 # Asks the driver by ctypes, so that it works where our libraries are not built.
 _ASK = """
@@ -59,13 +59,15 @@ def judge(said: dict[str, Any]) -> Check:
     text = f"driver for CUDA {driver}, {plural(said['devices'], 'device')}"
     missing = [what for key, what in _PACKAGES.items() if not said[key]]
     if missing:
-        return Check("cuda", "warn", f"{text}, but missing: {', '.join(missing)}", _INSTALL)
+        return Check(
+            "cuda", "warn", f"{text}, but missing: {', '.join(missing)}", f"{_PIP} 'tt-kernels[cuda]'"
+        )
     major = said["driver"] // 1000
     for key, name in _PACKAGES.items():
         needs = _major(*said[key])
         if needs > major:
             older = f"cupy-cuda{major}x nvidia-cuda-nvrtc-cu{major} nvidia-cublas-cu{major}"
-            fix = f"update the driver, or pip install {older}"
+            fix = f"update the driver, or {_PIP} {older}"
             return Check("cuda", "warn", f"{text}, but {name} ({said[key][0]}) is for CUDA {needs}", fix)
     packages = ", ".join(f"{name} {version}" for name, version in (said[key] for key in _PACKAGES))
     return Check("cuda", "ok", f"{text}, {packages}")

@@ -22,7 +22,8 @@ def _lines(found: Found) -> Iterator[str]:
     for role, count in found.counts.items():
         yield f"{role} ({count})"
         hits = [hit for hit in found.hits if hit.role == role]
-        yield from (f"  {printable(hit.file)}:{hit.line}  {hit.text}" for hit in hits)
+        # A line that has several forms of the name is several hits, and is shown once.
+        yield from dict.fromkeys(f"  {printable(hit.file)}:{hit.line}  {hit.text}" for hit in hits)
     for what, paths in (("larger than 16 MiB", found.passed.huge), ("unreadable", found.passed.unreadable)):
         if paths:
             yield f"not looked into, {what}: {len(paths)}, {printable(min(paths))} for one"

@@ -79,3 +79,15 @@ def call(function: str, arguments: Sequence[str]) -> str:
 def strings(words: Sequence[str]) -> str:
     """A tuple of strings."""
     return "(" + ", ".join(f'"{word}"' for word in words) + ("," if len(words) == 1 else "") + ")"
+
+
+def marked(marks: Sequence[str]) -> list[str]:
+    """What a functor declares of itself, as lines of its struct; a stub's mark says that it is to go."""
+    lines = []
+    for mark in marks:
+        if mark == "kUnwritten":
+            lines.append(
+                "  // Until this line is taken out, the op raises NotImplementedError with this file and line."
+            )
+        lines.append(f"  static constexpr bool {mark} = true;")
+    return lines

@@ -20,6 +20,8 @@ def _lines(outcome: Outcome) -> Iterator[str]:
     for verb, file, lines in rows:
         yield f"  {verb:<8} {file}{f'  {lines:+d} lines' if lines else ''}"
     if outcome.action == "undo":
+        if not rows:
+            yield "  nothing of it was left"
         return
     if not outcome.compiled:
         yield "  no C++ compiler was found, so the C++ is checked by the next build"

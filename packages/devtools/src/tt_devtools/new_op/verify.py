@@ -20,6 +20,7 @@ from tt_devtools.op_names import known_ops, unknown_op
 from tt_devtools.stopping import started
 
 _SHOWN: Final = 3  # failures in a step's line; the rest is in its answer
+_NEXT_LINE: Final = "\n" + " " * 22  # below the first line of what a step said
 
 Answer = dict[str, Any]
 
@@ -73,7 +74,10 @@ class Verified:
     def report(self) -> str:
         """The text for a person."""
         words = {True: "ok", False: "FAILED", None: "not run"}
-        lines = [f"  {step.name:<10}{words[step.ok]:<8}  {step.said or step.shown}" for step in self.steps]
+        lines = [
+            f"  {step.name:<10}{words[step.ok]:<8}  {(step.said or step.shown).replace(chr(10), _NEXT_LINE)}"
+            for step in self.steps
+        ]
         results = {step.ok for step in self.steps}
         whole = (
             f"{self.failed} failed" if self.failed else "would be verified" if None in results else "whole"
@@ -133,7 +137,11 @@ def _built(answer: Answer) -> str:
 
 
 def _tested(answer: Answer) -> str:
-    counts = [f"{answer[each]} {each}" for each in ("passed", "failed", "errors", "skipped") if answer[each]]
+    counts = [
+        f"{answer[each]} {each}"
+        for each in ("passed", "failed", "errors", "skipped", "xfailed")
+        if answer[each]
+    ]
     failed = "".join(f"; {test}" for test in answer["failures"][:_SHOWN])
     return f"{', '.join(counts) or 'no tests'}{failed}"
 
@@ -142,7 +150,7 @@ def _traced(answer: Answer) -> str:
     route = answer["routes"]["tt"]
     backward = route.get("backward", {})
     if error := route.get("error") or backward.get("error"):
-        return str(error)
+        return f"{error['type']}: {error['message']}"
     back = f", {len(backward['stages'])} of the backward" if backward else ""
     return f"{route['call']}: {len(route['stages'])} stages{back}"
 

@@ -78,8 +78,9 @@ def _shape(part: str, text: str) -> Shape:
     if part == "()":
         return ()
     if not SHAPE.fullmatch(part):
+        where = f" in '{text}'" if text != part else ""
         raise Failure(
-            f"--shape: '{part}' in '{text}' is not a shape",
+            f"--shape: '{part}'{where} is not a shape",
             hint="write 64x64,64 and () for no dimensions",
             code=MISUSED,
         )

@@ -9,7 +9,7 @@ from typing import Final, Literal
 from tt_devtools.failure import Failure
 from tt_devtools.new_op.tree import journal, op_table
 from tt_devtools.new_op.tree.insert import lines_of
-from tt_devtools.new_op.tree.manifest import Block, Manifest, checksum
+from tt_devtools.new_op.tree.manifest import Block, Manifest, checksum, file_of
 from tt_devtools.new_op.tree.places import STUB
 from tt_devtools.new_op.tree.workspace import Workspace
 
@@ -34,9 +34,18 @@ class Drift:
 
 def of(workspace: Workspace, manifest: Manifest) -> list[Drift]:
     """Of one op: its files first, then its blocks."""
+    if is_gone(workspace, manifest):
+        said = f"all of it was taken out by other means; ./tt new-op {manifest.name} --undo forgets it"
+        return [Drift("removed", file_of(manifest.name), 1, said)]
     files = (_of_file(workspace, file, expected) for file, expected in manifest.files.items())
     blocks = (_of_block(workspace, block, manifest.name) for block in manifest.blocks)
     return [each for each in (*files, *blocks) if each is not None]
+
+
+def is_gone(workspace: Workspace, manifest: Manifest) -> bool:
+    """Whether none of it is left, as after `git checkout` and `git clean`."""
+    files = any(workspace.read(file) is not None for file in manifest.files)
+    return not files and not _is_in_table(workspace, manifest.name)
 
 
 def of_tree(workspace: Workspace) -> Iterator[Drift]:

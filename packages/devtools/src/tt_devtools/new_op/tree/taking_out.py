@@ -26,7 +26,9 @@ from tt_devtools.op_names import functor_name
 
 
 def undone(workspace: Workspace, manifest: Manifest) -> tuple[list[Change], list[str], list[Manifest]]:
-    """Changed files, files to remove, and manifests that inherit an import."""
+    """Changed files, files to remove, and manifests that inherit an import; nothing where none of it is left."""
+    if drift.is_gone(workspace, manifest):
+        return [], [], []
     if drifts := drift.of(workspace, manifest):
         hint = "undo the edits, or take the op out by hand: tt where shows its places"
         raise Failure(f"{manifest.name} is not undone: {drifts[0].said}", hint=hint)

@@ -6,7 +6,7 @@ from tt_devtools.new_op.asked.request import Request
 from tt_devtools.new_op.kinds.pointwise.accepted import keeps_integers
 from tt_devtools.new_op.language.cpp_text import CppBody
 from tt_devtools.new_op.language.expression import Node
-from tt_devtools.new_op.layout import cpp_statement
+from tt_devtools.new_op.layout import cpp_statement, marked
 
 
 def functor(request: Request) -> str:
@@ -25,7 +25,7 @@ def functor(request: Request) -> str:
     includes = [f'#include "tt/kernels/functors/{header}"' for header in sorted({"functor.h", *headers})]
     lines = [f"// {says}", "#pragma once", "", *includes, "", "namespace tt::kernels {", ""]
     lines += [f"struct {request.camel} {{", "  TT_FUNCTOR;"]
-    lines += [f"  static constexpr bool {mark} = true;" for mark in marks]
+    lines += marked(marks)
     lines += ["  template <class T>", *cpp_statement(f"  TT_HD T operator()({typed}) const {{", "  ")]
     for statement in body:
         lines += cpp_statement(f"    {statement}", "    ")

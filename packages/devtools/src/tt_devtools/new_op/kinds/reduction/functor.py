@@ -7,6 +7,7 @@ from tt_devtools.new_op.asked.request import Request
 from tt_devtools.new_op.kinds.reduction.parts import REDUCED, parts_of
 from tt_devtools.new_op.language.cpp_text import CppBody
 from tt_devtools.new_op.language.expression import Node
+from tt_devtools.new_op.layout import marked
 from tt_opspec.dtypes import COMPLEX, FLOATING
 
 
@@ -64,7 +65,7 @@ def functor(request: Request) -> str:
     marks = [] if parts else ["kUnwritten"]
     marks += ["kWraps"] if kind == "Wide" else []
     marks += ["kComponentwise"] if request.dtypes.accepts & COMPLEX else []
-    marked = "".join(f"  static constexpr bool {mark} = true;\n" for mark in marks)
+    declared = "".join(f"{line}\n" for line in marked(marks))
     includes = "\n".join(f'#include "tt/kernels/functors/{header}"' for header in sorted(headers))
     return f"""\
 // {says} See sums.h for what a reduction's functor has.
@@ -76,7 +77,7 @@ namespace tt::kernels {{
 
 struct {request.camel} {{
   TT_FUNCTOR;
-{marked}  static constexpr ReductionDType kDType = ReductionDType::{kind};
+{declared}  static constexpr ReductionDType kDType = ReductionDType::{kind};
   template <class T>
   using Accumulator = {how.accumulator};
 {members}  template <class A>
