@@ -10,6 +10,7 @@ from pathlib import Path
 
 TOOLKITS = ("CUDA_HOME", "CUDA_PATH")
 USUAL_TOOLKIT = "/usr/local/cuda"
+INSTALL_HINT = "hint: pip install 'tt-kernels[cuda]'"
 
 
 def find(name: str) -> str:

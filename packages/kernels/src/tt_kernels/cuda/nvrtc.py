@@ -7,8 +7,6 @@ from functools import cache
 
 from tt_kernels.cuda import libraries
 
-HINT = "hint: pip install 'tt-kernels[cuda]'"
-
 
 class CompileError(RuntimeError):
     """NVRTC refused a kernel; the text holds its log."""
@@ -27,11 +25,11 @@ class Compiled:
 def _library() -> ctypes.CDLL:
     path = libraries.nvrtc()
     if not path:
-        raise RuntimeError(f"cuda: NVRTC, which compiles kernels, is not installed\n{HINT}")
+        raise RuntimeError(f"cuda: NVRTC, which compiles kernels, is not installed\n{libraries.INSTALL_HINT}")
     try:
         library = ctypes.CDLL(path)
     except OSError as error:
-        raise RuntimeError(f"cuda: NVRTC cannot be loaded: {error}\n{HINT}") from None
+        raise RuntimeError(f"cuda: NVRTC cannot be loaded: {error}\n{libraries.INSTALL_HINT}") from None
     library.nvrtcGetErrorString.restype = ctypes.c_char_p
     return library
 

@@ -6,7 +6,7 @@ CuPy is imported here and nowhere else, when the first piece is wanted. Only its
 import warnings
 from typing import Any
 
-HINT = "hint: pip install 'tt-kernels[cuda]'"
+from tt_kernels.cuda.libraries import INSTALL_HINT
 
 
 def take(nbytes: int, stream: int) -> Any:
@@ -28,6 +28,6 @@ def import_cupy() -> Any:
             import cupy
     except ImportError as error:
         raise RuntimeError(
-            f"cuda: CuPy, which gives the device's memory, cannot be imported: {error}\n{HINT}"
+            f"cuda: CuPy, which gives the device's memory, cannot be imported: {error}\n{INSTALL_HINT}"
         ) from error
     return cupy
