@@ -227,3 +227,11 @@ def test_words_after_the_ops_go_to_pytest(tmp_path: Path, monkeypatch: pytest.Mo
     )
     assert split(["mine"], tmp_path) == ([], ["mine"])
     assert split([], tmp_path) == ([], [])
+
+
+def test_assertions_are_run_whatever_python_is_told(
+    tests: Project, tt: Tt, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PYTHONOPTIMIZE", "2")
+    tests.write("tests/test_debug.py", "def test_debug(): assert __debug__\n")
+    assert tt("test", "--no-build", "tests/test_debug.py", "--json", root=tests.root).json["failed"] == 0
