@@ -1,5 +1,7 @@
 """The command as a whole: help in sections, exit codes, what is imported at start-up, suggestions."""
 
+import json
+import os
 import re
 import subprocess
 import sys
@@ -220,6 +222,36 @@ def test_closed_stdout_is_no_error() -> None:
     shell = f'"{sys.executable}" -m tt_devtools trace exp >&-'
     done = subprocess.run(["sh", "-c", shell], text=True, stderr=subprocess.PIPE)
     assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize("closed", ["2>&-", "<&- 2>&-", ">&- 2>&-"])
+@pytest.mark.parametrize("arguments", [["ops"], ["ops", "nope"], ["buildstats", "--build-dir", "nope"]])
+def test_what_is_told_goes_nowhere_else_when_stderr_is_closed(
+    tmp_path: Path, arguments: list[str], closed: str
+) -> None:
+    shell = f'"{sys.executable}" -m tt_devtools "$@" --json {closed}'
+    done = subprocess.run(
+        ["sh", "-c", shell, "sh", *arguments], text=True, stdout=subprocess.PIPE, cwd=tmp_path
+    )
+    assert done.returncode == (0 if arguments == ["ops"] else 2)
+    assert done.stdout == "" if ">&- 2" in closed and "<" not in closed else json.loads(done.stdout)
+
+
+def test_a_current_folder_that_is_gone_is_named() -> None:
+    command = f"""cd "$(mktemp -d)"; rmdir "$PWD"; exec "{sys.executable}" -P -m tt_devtools where add"""
+    done = subprocess.run(["sh", "-c", command], text=True, capture_output=True)
+    said = "tt where: the current folder was removed\nhint: cd to one that exists\n"
+    assert (done.returncode, done.stdout, done.stderr) == (1, "", said)
+
+
+@pytest.mark.parametrize("path", ["{here}", ":/nowhere", "/nowhere:."])
+def test_modules_of_pythonpath_do_not_hide_ours(tmp_path: Path, path: str) -> None:
+    for name in ("typer", "typing", "json", "numpy", "rich", "click"):
+        (tmp_path / f"{name}.py").write_text("raise RuntimeError('not ours')\n")
+    command = [sys.executable, "-P", "-m", "tt_devtools", "ops", "--json"]
+    environment = {**os.environ, "PYTHONPATH": path.format(here=tmp_path)}
+    done = subprocess.run(command, text=True, capture_output=True, cwd=tmp_path, env=environment)
+    assert (done.returncode, done.stderr) == (0, "")
 
 
 @pytest.mark.parametrize(

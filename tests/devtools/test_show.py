@@ -259,3 +259,8 @@ def test_labels_of_several_results() -> None:
     ]
     with pytest.raises(Failure, match="not a tensor"):
         evaluate("()")
+
+
+def test_under_json_what_an_expression_prints_goes_to_stderr(tt: Tt) -> None:
+    ran = tt("show", "print('said'); tt.ones(3)", "--json")
+    assert (ran.code, ran.json["tensors"][0]["shape"], ran.err) == (0, [3], "said\n")

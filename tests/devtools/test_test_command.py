@@ -241,3 +241,11 @@ def test_an_expected_failure_is_not_counted_as_skipped(tmp_path: Path) -> None:
     assert read_report(report) == {
         "passed": 1, "failed": 1, "errors": 0, "skipped": 1, "xfailed": 1, "seconds": 1.5, "failures": ["a::b"],
     }  # fmt: skip
+
+
+def test_assertions_are_run_whatever_python_is_told(
+    tests: Project, tt: Tt, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PYTHONOPTIMIZE", "2")
+    tests.write("tests/test_debug.py", "def test_debug(): assert __debug__\n")
+    assert tt("test", "--no-build", "tests/test_debug.py", "--json", root=tests.root).json["failed"] == 0

@@ -130,3 +130,15 @@ def test_links_and_pipes_stay_what_they_are(tmp_path: Path) -> None:
     assert (file.read_text(), file.stat().st_mode & 0o777) == ("after", 0o640)
     write_whole(Path("/dev/null"), "nothing", "--html")
     assert Path("/dev/null").is_char_device()
+
+
+@pytest.mark.parametrize("option", ["--html", "--chrome"])
+@pytest.mark.parametrize("target", ["add", "./work.py"])
+def test_a_file_that_cannot_be_written_is_the_one_object(
+    tt: Tt, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, target: str, option: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("work.py").write_text("print('ran')\n")
+    ran = tt("trace", target, option, "/dev/full", "--json")
+    assert ran.code == 1
+    assert ran.json["error"] == f"{option}: cannot write /dev/full: No space left on device"

@@ -77,8 +77,24 @@ print(sys.argv, __name__, __file__, beside.VALUE, type(pickle.loads(pickle.dumps
 """
     ran = script(text, "--", "--epochs", "3")
     assert ran.code == 0
-    assert ran.out.splitlines()[0] == "['./work.py', '--epochs', '3'] __main__ ./work.py 3 Own"
+    command = [sys.executable, "./work.py", "--epochs", "3"]
+    untraced = subprocess.run(command, text=True, capture_output=True, check=True).stdout
+    assert ran.out.splitlines()[0] == untraced.strip()
     assert "./work.py: it called no op of tt" in ran.out
+
+
+def test_the_current_folder_is_no_place_for_modules(
+    script: Script, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    for name in ("typing", "re", "threading", "runpy"):
+        (elsewhere / f"{name}.py").write_text("raise RuntimeError('not mine')\n")
+    script("print('ran')")
+    monkeypatch.chdir(elsewhere)
+    command = [sys.executable, "-P", "-m", "tt_devtools", "trace", "../work.py"]
+    done = subprocess.run(command, text=True, capture_output=True)
+    assert (done.returncode, done.stdout.splitlines()[0], done.stderr) == (0, "ran", "")
 
 
 def test_under_json_what_the_script_prints_goes_to_stderr(script: Script) -> None:

@@ -238,6 +238,23 @@ def test_a_copy_outside_of_a_checkout_says_so(checkout: Path, tmp_path: Path) ->
     assert done.stderr.startswith(f"tt: {tmp_path} is no checkout: packages/devtools is not in it\nhint: ")
 
 
+@pytest.mark.parametrize("closed", ["2>&-", "<&- 2>&-", ">&- 2>&-"])
+def test_closed_files_and_another_pythons_home_do_no_harm(checkout: Path, closed: str) -> None:
+    code = "import os; [os.fstat(each) for each in range(3)]"  # in what the launch becomes
+    script = f"""
+import os, sys
+sys.path.append({str(checkout / "packages/devtools/src/tt_devtools")!r})
+from bootstrap import launch
+launch._is_ready = lambda root, command: True
+launch.stamp.venv_python = lambda root: sys.executable
+become = os.execv
+os.execv = lambda python, arguments: become(python, [python, "-c", {code!r}])
+launch.main("/nowhere", ["ops"])
+"""
+    shell = f'PYTHONHOME=/nowhere exec "$0" -IS -c "$1" {closed}'
+    assert subprocess.run(["sh", "-c", shell, sys.executable, script]).returncode == 0
+
+
 def test_launcher_parses_on_old_python(checkout: Path) -> None:
     tree = ast.parse((checkout / "tt").read_text(encoding="utf-8"), feature_version=(3, 4))
     assert not [node for node in ast.walk(tree) if isinstance(node, ast.JoinedStr)]

@@ -291,3 +291,13 @@ def test_the_tool_runs_where_nothing_is_built(checkout: Path, tmp_path: Path) ->
     # It is this tree that is read, and not the one whose packages are installed.
     (tmp_path / "changelog.d/zz_soft.md").write_text("Taken.\n")
     assert "is taken: a changelog fragment" in run(*tool).stderr
+
+
+def test_a_type_of_cpp_is_no_name(checkout: Path) -> None:
+    if not check.compiler():
+        pytest.skip("no compiler knows the types")
+    workspace = Disk(checkout)
+    request = make_request(Asked("vector(Tensor self) -> Tensor", expr="exp(self)"), Vocabulary(workspace))
+    made = changes(request, workspace, Plain())
+    with pytest.raises(Failure, match=r"^the name 'vector' is taken: C\+\+'s Vector, packages/[^:\n]+\.h$"):
+        check.units(checkout, request, made, workspace)

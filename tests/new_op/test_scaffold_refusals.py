@@ -55,6 +55,13 @@ REFUSED: dict[str, tuple[str, dict[str, Any], int, str, str]] = {
     "out form without overload": (
         "gain(Tensor self, *, Tensor(a!) out) -> Tensor(a!)", {}, MISUSED, "gain: an out= form is made from", '"gain('
     ),
+    "out= as an argument": (
+        "gain(Tensor self, *, float out=2.0) -> Tensor", {}, MISUSED, "'out' follows from out=True", ""
+    ),
+    "self by two names": (
+        "gain(Tensor self, *, float input=2.0) -> Tensor", {}, MISUSED, "nobody could give both", ""
+    ),
+    "doc without an end": (UNARY, {"doc": "a" * 5000}, MISUSED, "ends in a full stop, got 'aaaa", ""),
     "tensor after a number": (
         "mix(Tensor self, float by, Tensor a) -> Tensor", {}, MISUSED, "'a' comes after a number", ""
     ),

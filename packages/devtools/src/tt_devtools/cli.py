@@ -14,6 +14,7 @@ import typer
 
 from tt_devtools import help_values, interrupts, quick_values
 from tt_devtools.bench.command import bench
+from tt_devtools.bootstrap import standard_files
 from tt_devtools.build.command import build
 from tt_devtools.buildstats.command import buildstats
 from tt_devtools.docs.command import docs
@@ -99,8 +100,7 @@ _add(MEASURE, bench)
 
 def main(args: Sequence[str] | None = None) -> int:
     """Runs one command and returns its exit code. Nothing that a user does ends in a traceback."""
-    if sys.stdout is None:  # closed by whoever started us: ./tt trace add >&-
-        sys.stdout = open(os.devnull, "w")  # noqa: SIM115 - it stays open
+    standard_files.open_all()
     arguments = list(sys.argv[1:] if args is None else args)
     if arguments[:1] == ["help"]:
         arguments = [*arguments[1:], "--help"]
@@ -120,8 +120,19 @@ def main(args: Sequence[str] | None = None) -> int:
         return FOUND
     except OSError as error:
         message = f"{error.strerror or error}{f': {error.filename}' if error.filename else ''}"
-        _tell(command, message, "", "--json" in arguments)
+        hint = ""
+        if _folder_is_gone():
+            message, hint = "the current folder was removed", "cd to one that exists"
+        _tell(command, message, hint, "--json" in arguments)
         return FOUND
+
+
+def _folder_is_gone() -> bool:
+    try:
+        os.getcwd()
+    except FileNotFoundError:
+        return True
+    return False
 
 
 def _drop_stdout() -> None:

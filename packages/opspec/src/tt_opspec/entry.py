@@ -21,7 +21,12 @@ PYTHON_SPELLINGS = {
 
 
 class TableError(ValueError):
-    """An entry that makes no sense, said where it is written."""
+    """An entry that makes no sense, said where it is written; `place` is "" where the message has it."""
+
+    def __init__(self, message: str, *, place: str = "") -> None:
+        super().__init__(f"{message} ({place})" if place else message)
+        self.message = message
+        self.place = place
 
 
 @dataclass(frozen=True, slots=True)

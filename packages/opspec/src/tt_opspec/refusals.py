@@ -47,7 +47,7 @@ def _documentation(entry: OpEntry) -> Iterator[str]:
     if not entry.doc:
         yield "doc is missing: it is what help(), the stub and the docs page show"
     elif not entry.summary.endswith("."):
-        yield f"doc must open with one line that ends in a full stop, got '{entry.summary}'"
+        yield f"doc must open with one line that ends in a full stop, got '{entry.summary[:60]}'"
     elif unfit or RAW_END in entry.doc:
         yield f"doc has {unfit or RAW_END!r}, which the generated C++ cannot hold"
 

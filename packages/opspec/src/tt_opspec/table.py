@@ -34,7 +34,7 @@ class Table:
     def add(self, entry: OpEntry) -> OpEntry:
         """Takes the entry in, or raises TableError with the reason and the place."""
         for reason in refusals(entry):
-            raise TableError(f"{entry.qualified}: {reason} ({entry.where})")
+            raise TableError(f"{entry.qualified}: {reason}", place=entry.where)
         if twin := self._entries.get(entry.qualified):
             raise TableError(f"{entry.qualified}: two entries, at {twin.where} and {entry.where}")
         if (first := self._names.setdefault(entry.name, entry)).file != entry.file:

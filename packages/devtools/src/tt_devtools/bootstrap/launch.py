@@ -10,13 +10,15 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from . import libraries, stamp
+from . import libraries, stamp, standard_files
 
 INTERRUPTED = 130  # as a shell says it: 128 and SIGINT
 
 
 def main(root: str, args: list[str]) -> int:  # noqa: RET503 - execv does not return
     """Returns only when something is wrong, with the exit status; else this process becomes the command."""
+    standard_files.open_all()
+    os.environ.pop("PYTHONHOME", None)  # another Python's, which ours would not start with
     command = libraries.command_of(args)
     if not _is_ready(root, command):
         status = _prepare_or_report(root, command)

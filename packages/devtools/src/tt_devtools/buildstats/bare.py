@@ -4,6 +4,7 @@ import argparse
 from collections.abc import Sequence
 from pathlib import Path
 
+from tt_devtools.bootstrap import standard_files
 from tt_devtools.buildstats import options
 from tt_devtools.buildstats.run import Request, run
 from tt_devtools.failure import FOUND, Failure
@@ -14,6 +15,7 @@ PROGRAM = "tools/buildstats.py"
 
 def main(arguments: Sequence[str]) -> int:
     """Runs it and returns the exit code."""
+    standard_files.open_all()
     parser = argparse.ArgumentParser(PROGRAM, description="What a change of each header rebuilds.")
     parser.add_argument("headers", metavar="HEADER", nargs="*", help=options.HEADER)
     parser.add_argument("--build-dir", metavar="DIR", type=Path, help=options.BUILD_DIR)

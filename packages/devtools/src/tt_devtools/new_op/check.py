@@ -57,11 +57,12 @@ def units(root: Path, request: Request, changes: Sequence[Change], workspace: Wo
         for name, text in named(request.kind).units(request, changes, table).items():
             unit = Path(folder, name)
             unit.write_text(text)
-            _compiles(program, unit, [folder, *(str(root / each) for each in _INCLUDES)], request)
+            _compiles(program, unit, root, request)
     return True
 
 
-def _compiles(program: str, unit: Path, includes: Sequence[str], request: Request) -> None:
+def _compiles(program: str, unit: Path, root: Path, request: Request) -> None:
+    includes = (unit.parent, *(root / each for each in _INCLUDES))
     flags = ["-std=c++20", "-fopenmp", "-Wall", "-Wextra", "-Werror"]
     macros = ["-DTT_ISA=baseline", '-DTT_ISA_NAME="baseline"']
     command = [program, *flags, *macros, *(f"-I{each}" for each in includes), str(unit)]
@@ -77,6 +78,22 @@ def _compiles(program: str, unit: Path, includes: Sequence[str], request: Reques
                 raise Failure(
                     f"'{name}' is a macro of C++ headers", hint=f"'{name}_value', say", code=MISUSED
                 )
+        files = sorted(_files_with_type(request.camel, run("-E").stdout))
+        if others := [each for each in files if not each.startswith(f"{unit.parent}/")]:
+            place = others[0].removeprefix(f"{root}/")
+            raise Failure(f"the name '{request.name}' is taken: C++'s {request.camel}, {place}")
         complaint = done.stderr.replace(f"{unit.parent}/", "").splitlines()
         shown = "\n".join(line for line in complaint if line)[:4000].splitlines()[:_SHOWN]
         raise Failure("the new C++ does not compile:\n" + "\n".join(shown))
+
+
+def _files_with_type(name: str, preprocessed: str) -> set[str]:
+    """The files that define or declare a type of this name."""
+    pattern = rf'^# \d+ "([^"]+)"|\b(?:class|struct|concept|using|enum)\s+{name}\b'
+    files, file = set(), ""
+    for found in re.finditer(pattern, preprocessed, re.MULTILINE):
+        if found[1]:
+            file = found[1]
+        else:
+            files.add(file)
+    return files

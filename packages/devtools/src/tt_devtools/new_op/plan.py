@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from tt_devtools.failure import Failure
+from tt_devtools.failure import MISUSED, Failure
 from tt_devtools.new_op import own_files
 from tt_devtools.new_op.asked.request import Request
 from tt_devtools.new_op.entry import changelog, entry
@@ -15,6 +15,7 @@ from tt_devtools.new_op.tree.formatter import Formatter
 from tt_devtools.new_op.tree.insert import PythonFile
 from tt_devtools.new_op.tree.places import CHANGELOG, DOCS, OPS, SAMPLES, STUB
 from tt_devtools.new_op.tree.workspace import Workspace, needed
+from tt_opspec.entry import OpEntry, TableError
 
 
 def changes(request: Request, workspace: Workspace, formatter: Formatter) -> tuple[Change, ...]:
@@ -28,7 +29,7 @@ def changes(request: Request, workspace: Workspace, formatter: Formatter) -> tup
     else:
         in_table = _entry(request, kind, workspace, formatter)
         formulas = [formula(request, kind, workspace, formatter)]
-    table = op_table.entries(workspace, {in_table.file: in_table.after})
+    table = _with(in_table, workspace)
     made = (
         *kind.sources(request, formatter),
         change.new(samples, formatter.formatted(kind.samples(request), samples)),
@@ -41,6 +42,17 @@ def changes(request: Request, workspace: Workspace, formatter: Formatter) -> tup
         if each.kind == "new" and workspace.read(each.file) is not None:
             raise Failure(f"the name '{request.name}' is taken: {each.file} is there")
     return made
+
+
+def _with(in_table: Change, workspace: Workspace) -> tuple[OpEntry, ...]:
+    """The table with the new entry. What it refuses in that is the request's fault, and stands in no file yet."""
+    try:
+        return op_table.entries(workspace, {in_table.file: in_table.after})
+    except Failure as failure:
+        refused = failure.__cause__
+        if isinstance(refused, TableError) and refused.place:
+            raise Failure(refused.message, code=MISUSED) from None
+        raise
 
 
 def _entry(request: Request, kind: Kind, workspace: Workspace, formatter: Formatter) -> Change:

@@ -1,5 +1,7 @@
 """The `tt show` command: options, what is printed, the exit code."""
 
+import sys
+from contextlib import nullcontext, redirect_stdout
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -33,7 +35,9 @@ def show(
     from tt_devtools.show.graph import as_json as graph_json
     from tt_devtools.show.reshape import inferred, parse_shape, reshaped
 
-    shown = evaluate(expression)
+    # What it prints itself is no part of the object.
+    with redirect_stdout(sys.stderr) if as_json else nullcontext():
+        shown = evaluate(expression)
     asked = parse_shape(reshape) if reshape else None
     results = [
         None if asked is None else reshaped(each.shape, each.stride, inferred(asked, each.numel))

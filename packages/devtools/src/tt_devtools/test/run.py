@@ -34,6 +34,7 @@ def run_pytest(root: Path, arguments: list[str], environment: dict[str, str], *,
     """Runs pytest with our environment's Python."""
     command = [sys.executable, "-m", "pytest", "-p", "tt_devtools.test.interrupted", *arguments]
     env = {**os.environ, **environment}
+    env.pop("PYTHONOPTIMIZE", None)  # it takes the tests' assertions out
     if not count:
         code = _run(command, root, env)
         return Outcome(_CODES.get(code, 1), code, {})

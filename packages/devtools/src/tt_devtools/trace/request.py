@@ -34,7 +34,8 @@ class Request:
     def changed(self, change: str) -> "Request":
         """The request of `--vs`: `dtype=float16`, `strided`, `requires_grad`, `mode=no_grad`, `arg=dim=1`,
         or `target=mul`."""
-        name, _, value = change.removeprefix("--").replace("-", "_", 1).partition("=")
+        name, _, value = change.removeprefix("--").partition("=")
+        name = name.replace("-", "_")
         if name == "strided" and not value:
             return replace(self, layout="strided")
         if name in _SWITCHES and not value:
@@ -48,5 +49,8 @@ class Request:
             other: Any = {name: value}
             return replace(self, **other)
         choices = [f"{each}=..." for each in (*plain, *_LISTS)] + [*_SWITCHES, "strided"]
-        hint = did_you_mean(name, (*plain, *_LISTS, *_SWITCHES)) or f"changes: {', '.join(choices)}"
+        known = (*plain, *_LISTS, *_SWITCHES)
+        hint = did_you_mean(name, known) or f"changes: {', '.join(choices)}"
+        if name in (*plain, *_LISTS):
+            hint = f"write {name}=..."
         raise Failure(f"--vs: '{change}' is not a change", hint=hint, code=MISUSED)

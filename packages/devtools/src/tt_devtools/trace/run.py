@@ -49,11 +49,11 @@ def run_op(request: Request, wanted: Wanted) -> int:
             wanted.why_not, report["routes"]["tt"], import_module("tt_kernels._C").isas()
         )
         report["why_not"] = {"thing": wanted.why_not, "taken": taken, "reasons": reasons}
-    if wanted.as_json:
-        put_json(report)
-    else:
+    if not wanted.as_json:
         _show(report, request, wanted)
     _write_outputs(report, wanted)
+    if wanted.as_json:  # last, for a file that cannot be written is an object too
+        put_json(report)
     return FOUND if _found_a_problem(report) else 0
 
 

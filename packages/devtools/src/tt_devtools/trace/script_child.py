@@ -1,10 +1,11 @@
-"""Runs a script under trace, in a process of its own: `-m tt_devtools.trace.script_child PARENT FILES SCRIPT ARGS`.
+"""Runs a script under trace, in a process of its own: `script_child PARENT FILES SCRIPT ARGS`.
 
 The script sees the world as it is without a tracer: its own argv, folder, __main__ and exit. Under an interpreter that
 has PyTorch and no package of tt, only the standard library and PyTorch are imported.
 """
 
 import builtins
+import os
 import sys
 import threading
 from pathlib import Path
@@ -21,7 +22,7 @@ def main(arguments: list[str]) -> int:
     parent, files, script, *rest = arguments
     end_with_parent(int(parent))
     sys.argv = [script, *rest]
-    sys.path[0] = str(Path(script).resolve().parent)
+    sys.path.insert(0, str(Path(script).resolve().parent))
     session = Session(Answering([int(each) for each in files.split(",")]), Path(script))
     session.follow_threads()
     session.follow_ends()
@@ -44,7 +45,7 @@ def main(arguments: list[str]) -> int:
 def _run(script: str) -> None:
     """As `python SCRIPT` does: in a module __main__ that stays while threads of the script live."""
     module = ModuleType("__main__")
-    module.__dict__.update(__file__=script, __builtins__=builtins)
+    module.__dict__.update(__file__=os.path.join(os.getcwd(), script), __builtins__=builtins)
     sys.modules["__main__"] = module
     exec(compile(Path(script).read_bytes(), script, "exec"), module.__dict__)
 

@@ -34,13 +34,13 @@ def run_script(script: str, arguments: Sequence[str], wanted: Wanted, timeout_s:
         end = _run(script, arguments, answers, wanted, timeout_s)
         recorded = answers.last() or {"rows": [], "finished": False, "followed": ["tt"]}
     report = _report(script, recorded, end)
-    if wanted.as_json:
-        put_json({key: value for key, value in report.items() if key != "routes"})
-    else:
+    if not wanted.as_json:
         from tt_devtools.trace.script_report import show
 
         show(report)
     _write(report, wanted)
+    if wanted.as_json:  # last, for a file that cannot be written is an object too
+        put_json({key: value for key, value in report.items() if key != "routes"})
     return end.exit_code
 
 

@@ -28,7 +28,7 @@ def entries(workspace: Workspace, changed: dict[str, str] | None = None) -> tupl
                 code = compile(texts[name], os.path.join(_ROOT, name), "exec")
                 exec(code, {"__name__": f"tt_opspec.ops.{name.rpartition('/')[2].removesuffix('.py')}"})
             except TableError as error:
-                raise Failure(str(error)) from None
+                raise Failure(str(error)) from error
             except Exception as error:  # whatever an edit makes of a module
                 raise Failure(f"{name} cannot be read: {type(error).__name__}: {error}") from None
     return table.entries()
