@@ -1,5 +1,6 @@
 """`tt.cuda` as torch.cuda has it."""
 
+import copy
 import pickle
 from concurrent.futures import ThreadPoolExecutor
 
@@ -98,6 +99,20 @@ def test_streams_and_events() -> None:
     assert made.sum().item() == 2000
     with pytest.raises(RuntimeError, match="enable_timing=True"):
         tt.cuda.Event().elapsed_time(end)
+
+
+def test_a_stream_is_copied_as_itself() -> None:
+    stream = tt.cuda.Stream()
+    assert copy.copy(stream) is stream and copy.deepcopy([stream])[0] is stream
+
+
+def test_minus_one_is_the_current_device() -> None:
+    assert tt.cuda.current_stream(-1) == tt.cuda.default_stream(-1) == tt.cuda.default_stream()
+    stream = tt.cuda.Stream(-1)
+    assert stream.device_index == tt.cuda.current_device()
+    with tt.cuda.stream(stream):
+        assert tt.cuda.current_stream() == stream
+    assert tt.cuda.default_generator(-1) is tt.cuda.default_generator()
 
 
 def test_record_stream_of_the_cpu() -> None:

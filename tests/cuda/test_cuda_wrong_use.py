@@ -1,5 +1,7 @@
 """What a user gets wrong with streams, events and arrays of others is said in one line, with what was seen."""
 
+import copy
+import pickle
 from collections.abc import Callable
 from functools import partial
 from typing import Any
@@ -12,6 +14,12 @@ from foreign_array import Array
 CUDA: Any = tt.cuda  # whose arguments are wrong here
 NO_DICT = Array()
 NO_DICT.__cuda_array_interface__ = 5
+
+
+def recorded() -> tt.cuda.Event:
+    event = CUDA.Event()
+    event.record()
+    return event
 
 
 WRONG: dict[str, tuple[Callable[[], object], type[Exception], str]] = {
@@ -57,6 +65,26 @@ WRONG: dict[str, tuple[Callable[[], object], type[Exception], str]] = {
             TypeError, f"ExternalStream: expected the address of a stream, got {address!r}",
         )
         for address in ("x", None, -1, 1 << 64, 1.5)
+    },
+    **{
+        f"copied event by {copied.__name__}": (
+            lambda copied=copied: copied(recorded()),  # type: ignore[misc]
+            TypeError, "Event: it is a mark of this process, which can neither be copied nor pickled",
+        )
+        for copied in (copy.copy, copy.deepcopy, pickle.dumps)
+    },
+    "pickled stream": (
+        lambda: pickle.dumps(CUDA.Stream()),
+        TypeError, "Stream: it is a stream of this process, which cannot be pickled",
+    ),
+    **{
+        f"{of.__name__} of no device": (
+            lambda of=of: of(99),  # type: ignore[misc]
+            RuntimeError, "cuda: invalid device index 99, there ",
+        )
+        for of in (
+            CUDA.Stream, CUDA.current_stream, CUDA.default_stream, CUDA.default_generator, CUDA.get_rng_state,
+        )
     },
     "no dict": (
         lambda: tt.as_tensor(NO_DICT),

@@ -60,6 +60,18 @@ def index_of(device: Any) -> int:
     return current_device() if found.index is None else int(found.index)
 
 
+def present_index_of(device: Any) -> int:
+    """As `index_of`, with -1 as the current one. Raises RuntimeError when there is no such device."""
+    index = index_of(device)
+    count = device_count()
+    if index == -1 or not count:
+        index = current_device()  # without a driver, that says so
+    if not 0 <= index < count:
+        devices = "is 1 device" if count == 1 else f"are {count} devices"
+        raise RuntimeError(f"cuda: invalid device index {index}, there {devices}")
+    return index
+
+
 class device:
     """Makes a device current for a block: `with tt.cuda.device(1): ...`."""
 

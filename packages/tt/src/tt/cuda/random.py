@@ -4,14 +4,14 @@ on a device that `tt.manual_seed(0)` makes on the CPU.
 
 from typing import Any
 
-from tt.cuda.devices import device_count, index_of
+from tt.cuda.devices import device_count, present_index_of
 from tt_core import _C as _core
 from tt_core import Tensor
 
 
 def default_generator(device: Any = None) -> Any:
     """What ops without `generator=` draw from on a device."""
-    return _core.device_generator(_core.device("cuda", index_of(device)))
+    return _core.device_generator(_core.device("cuda", present_index_of(device)))
 
 
 def manual_seed(seed: int) -> None:

@@ -1,9 +1,9 @@
 """Streams, whose work runs in order and beside that of other streams, and events, marks in them."""
 
 from types import TracebackType
-from typing import Any
+from typing import Any, NoReturn
 
-from tt.cuda.devices import index_of
+from tt.cuda.devices import index_of, present_index_of
 from tt_kernels import _C
 
 _cuda = _C.cuda
@@ -24,7 +24,7 @@ class Stream:
     def __init__(self, device: Any = None, priority: int = 0) -> None:
         if not isinstance(priority, int) or not -(2**31) <= priority < 2**31:
             raise TypeError(f"Stream: expected a small int for 'priority', got {priority!r}")
-        self.device_index = index_of(device)
+        self.device_index = present_index_of(device)
         self.cuda_stream: int = _cuda.pooled_stream(self.device_index, priority)
 
     @classmethod
@@ -67,6 +67,15 @@ class Stream:
     def __hash__(self) -> int:
         return hash((self.device_index, self.cuda_stream))
 
+    def __copy__(self) -> "Stream":
+        return self
+
+    def __deepcopy__(self, memo: object) -> "Stream":
+        return self
+
+    def __reduce__(self) -> NoReturn:
+        raise TypeError("Stream: it is a stream of this process, which cannot be pickled")
+
     def __repr__(self) -> str:
         return f"<tt.cuda.Stream device=cuda:{self.device_index} cuda_stream={self.cuda_stream:#x}>"
 
@@ -77,7 +86,7 @@ class ExternalStream(Stream):
     def __init__(self, stream_ptr: int, device: Any = None) -> None:
         if not isinstance(stream_ptr, int) or not 0 <= stream_ptr < 2**64:
             raise TypeError(f"ExternalStream: expected the address of a stream, got {stream_ptr!r}")
-        self.device_index, self.cuda_stream = index_of(device), stream_ptr
+        self.device_index, self.cuda_stream = present_index_of(device), stream_ptr
 
 
 class Event:
@@ -96,6 +105,9 @@ class Event:
     def __del__(self) -> None:
         if getattr(self, "cuda_event", 0):
             _cuda.destroy_event(self.device_index, self.cuda_event)
+
+    def __reduce__(self) -> NoReturn:
+        raise TypeError("Event: it is a mark of this process, which can neither be copied nor pickled")
 
     def record(self, stream: Stream | None = None) -> None:
         """Marks this place in a stream, the current one if none is given.
@@ -141,13 +153,13 @@ class Event:
 
 def current_stream(device: Any = None) -> Stream:
     """The stream that this thread's work on a device goes to."""
-    index = index_of(device)
+    index = present_index_of(device)
     return Stream._of(index, _cuda.current_stream(index))
 
 
 def default_stream(device: Any = None) -> Stream:
     """The device's own stream, which is current until another one is set."""
-    return Stream._of(index_of(device), 0)
+    return Stream._of(present_index_of(device), 0)
 
 
 def set_stream(stream: Stream | None) -> None:
