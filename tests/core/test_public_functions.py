@@ -115,7 +115,7 @@ def test_dtypes_may_be_python_types(function: Callable[..., Any]) -> None:
 
 def test_dtype_that_is_none_is_told_by_as_tensor() -> None:
     for wrong in ("a", {}, tt.ones(2)):
-        with pytest.raises(TypeError, match=r"^tensor: expected a tt.dtype for 'dtype'"):
+        with pytest.raises(TypeError, match=r"^as_tensor: expected a tt.dtype for 'dtype'"):
             tt.as_tensor(1, dtype=wrong)
         with pytest.raises(TypeError, match=r"(?s)^to: .*must be tt.dtype"):
             tt.as_tensor(tt.ones(2), dtype=wrong)

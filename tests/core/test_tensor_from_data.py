@@ -261,6 +261,18 @@ def test_new_tensor_is_of_the_kind_of_the_other() -> None:
     assert tt.empty(2, device="meta").new_tensor(1).device == tt.device("meta")
 
 
+@pytest.mark.parametrize("function", ["tensor", "new_tensor", "as_tensor"])
+@pytest.mark.parametrize(
+    ("data", "dtype", "error"),
+    [([[1, 2], [3]], None, ValueError), (10**400, tt.float32, OverflowError), ([1], "int", TypeError),
+     ({1}, tt.int8, TypeError), ([300], tt.int8, RuntimeError)],
+)  # fmt: skip
+def test_an_error_names_what_was_called(function: str, data: Any, dtype: Any, error: type[Exception]) -> None:
+    make = tt.ones(1).new_tensor if function == "new_tensor" else getattr(tt, function)
+    with pytest.raises(error, match=f"^{function}: "):
+        make(data, dtype=dtype)
+
+
 def test_copying_a_tensor_by_its_data_is_told_where_it_is_written() -> None:
     source = tt.ones(2)
     for make in (tt.tensor, tt.zeros(1).new_tensor):

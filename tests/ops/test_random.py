@@ -162,6 +162,7 @@ def test_copies_go_on_at_the_same_place(copied: Callable[[tt.Generator], tt.Gene
 
 def test_generators_are_streams_of_their_own() -> None:
     one, other = tt.Generator(), tt.Generator(device="cpu")
+    assert tt.Generator(None).device == tt.Generator(device=None).device == one.device
     assert one.device == tt.device("cpu") and one.initial_seed() == other.initial_seed() == 67280421310721
     default = tt.get_rng_state().tolist()
     first = tt.rand(3, generator=one).tolist()

@@ -20,7 +20,7 @@ def tensor(data: Any, *, dtype: Any = None, device: Any = None, requires_grad: b
     """
     if isinstance(data, Tensor):
         _warn_of_tensor("tt.tensor(tensor)")
-    return _made(data, dtype, device, requires_grad)
+    return _made("tensor", data, dtype, device, requires_grad)
 
 
 def new_tensor(
@@ -34,7 +34,8 @@ def new_tensor(
     if isinstance(data, Tensor):
         _warn_of_tensor("new_tensor(tensor)")
     dtype = self.dtype if dtype is None else dtype
-    return _made(data, dtype, self.device if device is None else device, requires_grad)
+    device = self.device if device is None else device
+    return _made("new_tensor", data, dtype, device, requires_grad)
 
 
 def _warn_of_tensor(call: str) -> None:
@@ -42,7 +43,7 @@ def _warn_of_tensor(call: str) -> None:
     warnings.warn(says, UserWarning, stacklevel=3)
 
 
-def _made(data: Any, dtype: Any, device: Any, requires_grad: bool) -> Tensor:
+def _made(function: str, data: Any, dtype: Any, device: Any, requires_grad: bool) -> Tensor:
     if isinstance(data, Tensor):
         made = data.detach().clone()
         if dtype is not None or device is not None:
@@ -54,7 +55,7 @@ def _made(data: Any, dtype: Any, device: Any, requires_grad: bool) -> Tensor:
         if dtype is not None:
             made = made.to(dtype)
     else:
-        made = _C.tensor_from_data(data, dtype)
+        made = _C.tensor_from_data(data, dtype, function)
     if device is not None:
         made = made.to(device)
     if requires_grad:
@@ -74,7 +75,7 @@ def as_tensor(data: Any, dtype: Any = None, device: Any = None) -> Tensor:
     elif _is_array(data) and not any(stride < 0 for stride in data.strides):
         data = from_numpy(data)
     if not isinstance(data, Tensor):
-        return tensor(data, dtype=dtype, device=device)
+        return _made("as_tensor", data, dtype, device, False)
     if dtype is not None or device is not None:
         return _converted(data, dtype, device)
     return data

@@ -43,7 +43,10 @@ Element int_element(PyObject* object, ErrorKind misfit) {
     TT_CHECK(misfit == ErrorKind::Type, Value, "an int of the data does not fit 64 bits");
     // A floating dtype takes it.
     double rounded = PyLong_AsDouble(index.get());
-    if (rounded == -1.0 && PyErr_Occurred()) throw PythonError();
+    if (rounded == -1.0 && PyErr_Occurred()) {
+      PyErr_Clear();
+      fail(ErrorKind::Overflow, "an int of the data is too large for a float");
+    }
     return Element(Scalar::of(rounded));
   }
   return Element(Scalar::of(static_cast<uint64_t>(wide)));

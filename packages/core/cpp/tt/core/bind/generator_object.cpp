@@ -37,7 +37,7 @@ PyObject* make(PyTypeObject*, PyObject* args, PyObject* kwargs) {
     if (!PyArg_ParseTupleAndKeywords(args, kwargs, "|O:Generator", const_cast<char**>(names), &given))
       return nullptr;
     Device device;
-    TT_CHECK(!given || device_from_python(given, device), Type,
+    TT_CHECK(!given || given == Py_None || device_from_python(given, device), Type,
              "Generator: argument 'device' must be tt.device or str, not ", Py_TYPE(given)->tp_name);
     TT_CHECK(device.type == DeviceType::CPU, Runtime, "Generator: device type ", to_string(device),
              " has no generators");

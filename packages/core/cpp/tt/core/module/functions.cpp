@@ -51,18 +51,18 @@ Device device_argument(nb::handle object, const char* function) {
 void add_functions(nb::module_& m) {
   m.def(
       "tensor_from_data",
-      [](nb::handle data, nb::handle dtype) {
+      [](nb::handle data, nb::handle dtype, const char* function) {
         return checked([&] {
-          DType wanted = dtype.is_none() ? DType::Undefined : dtype_argument(dtype, "tensor", "dtype");
+          DType wanted = dtype.is_none() ? DType::Undefined : dtype_argument(dtype, function, "dtype");
           try {
             return wrap(tensor_from_data(data.ptr(), wanted));
           } catch (Error& error) {
-            error.name_op("tensor");
+            error.name_op(function);
             throw;
           }
         });
       },
-      "data"_a.none(), "dtype"_a.none());
+      "data"_a.none(), "dtype"_a.none(), "function"_a = "tensor");
   m.def(
       "tensor_from_buffer",
       [](nb::handle object) { return checked([&] { return wrap(tensor_from_buffer(object.ptr())); }); },
