@@ -52,7 +52,8 @@ class OpEntry:
     `accepts` is what the arguments' common dtype may be, before int_to_float; `result` is "" or the dtype of
     every result; `kernel` names the function that registers a kernel written by hand, `register_<kernel>()`;
     `devices` are those that it runs on; `slots` are what `slot=` gave; `numbers` says that a Python number may
-    stand for a tensor; `file` is relative to the checkout, absolute outside of it.
+    stand for a tensor, `exact_numbers` that beside the short floats it is not rounded to them first; `file` is
+    relative to the checkout, absolute outside of it.
     """
 
     schema: Schema
@@ -72,6 +73,7 @@ class OpEntry:
     out: bool
     varargs: bool
     numbers: bool
+    exact_numbers: bool
     file: str
     line: int
 

@@ -32,6 +32,7 @@ class Facts(TypedDict, total=False):
     out: bool
     varargs: bool
     numbers: bool
+    exact_numbers: bool
 
 
 def unary(schema: str, **facts: Unpack[Facts]) -> OpEntry:
@@ -106,6 +107,7 @@ def _define(family: str, schema: str, facts: Facts) -> OpEntry:
         out=facts.get("out", False),
         varargs=facts.get("varargs", False),
         numbers=facts.get("numbers", family in POINTWISE_FAMILIES),
+        exact_numbers=facts.get("exact_numbers", False),
         file=file,
         line=line,
     )

@@ -958,8 +958,9 @@ def detach(input: Tensor) -> Tensor:
 def div(input: Tensor | Number, other: Tensor | Number, *, out: Tensor | None = None) -> Tensor:
     """`input / other`, element by element.
 
-    The shapes are broadcast and the dtypes promoted; either operand may be a Python number. Bool
-    and integers are divided in the default floating dtype. A division by 0 gives infinity, or NaN for 0 / 0.
+    The shapes are broadcast and the dtypes promoted; either operand may be a Python number, which is not
+    rounded to float16 or bfloat16 first. Bool and integers are divided in the default floating dtype. A division
+    by 0 gives infinity, or NaN for 0 / 0.
 
     Raises RuntimeError when the shapes cannot be broadcast, or when the result cannot be cast to the
     dtype of `out` or of the tensor that is divided in place.
@@ -1349,8 +1350,8 @@ def minimum(input: Tensor | Number, other: Tensor | Number, *, out: Tensor | Non
 def mul(input: Tensor | Number, other: Tensor | Number, *, out: Tensor | None = None) -> Tensor:
     """`input * other`, element by element.
 
-    The shapes are broadcast and the dtypes promoted; either operand may be a Python number. With bool on both
-    sides the product is `logical_and`.
+    The shapes are broadcast and the dtypes promoted; either operand may be a Python number, which is not
+    rounded to float16 or bfloat16 first. With bool on both sides the product is `logical_and`.
 
     Raises RuntimeError when the shapes cannot be broadcast.
 

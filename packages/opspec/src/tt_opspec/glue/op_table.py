@@ -183,5 +183,6 @@ def flags(entry: OpEntry) -> list[str]:
         "kReduction": entry.family == "reduction",
         "kComposite": entry.composite,
         "kTakesNumbers": entry.numbers,
+        "kExactNumbers": entry.exact_numbers,
     }
     return [flag for flag, holds in held.items() if holds]

@@ -8,13 +8,15 @@ div = binary(
     accepts=ALL,
     promotes="int_to_float",
     functor="division.h:Div",
+    exact_numbers=True,
     slot="nb_true_divide",
     numpy="true_divide",
     doc="""
     `input / other`, element by element.
 
-    The shapes are broadcast and the dtypes promoted; either operand may be a Python number. Bool
-    and integers are divided in the default floating dtype. A division by 0 gives infinity, or NaN for 0 / 0.
+    The shapes are broadcast and the dtypes promoted; either operand may be a Python number, which is not
+    rounded to float16 or bfloat16 first. Bool and integers are divided in the default floating dtype. A division
+    by 0 gives infinity, or NaN for 0 / 0.
 
     Raises RuntimeError when the shapes cannot be broadcast, or when the result cannot be cast to the
     dtype of `out` or of the tensor that is divided in place.
@@ -48,6 +50,7 @@ div_trunc = binary(
     "div_trunc(Tensor self, Tensor other) -> Tensor",
     accepts=INTEGRAL | FLOATING,
     functor="division.h:DivTrunc",
+    exact_numbers=True,
     function=False,
     method=False,
     doc="""
@@ -66,6 +69,7 @@ div_floor = binary(
     "div_floor(Tensor self, Tensor other) -> Tensor",
     accepts=INTEGRAL | FLOATING,
     functor="division.h:FloorDivide",
+    exact_numbers=True,
     function=False,
     method=False,
     doc="""
@@ -84,6 +88,7 @@ floor_divide = binary(
     "floor_divide(Tensor self, Tensor other) -> Tensor",
     accepts=INTEGRAL | FLOATING,
     functor="division.h:FloorDivide",
+    exact_numbers=True,
     slot="nb_floor_divide",
     numpy="floor_divide",
     doc="""

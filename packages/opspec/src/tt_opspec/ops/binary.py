@@ -47,13 +47,14 @@ mul = binary(
     "mul.Tensor(Tensor self, Tensor other) -> Tensor",
     accepts=ALL,
     functor="arithmetic.h:Mul",
+    exact_numbers=True,
     slot="nb_multiply",
     numpy="multiply",
     doc="""
     `input * other`, element by element.
 
-    The shapes are broadcast and the dtypes promoted; either operand may be a Python number. With bool on both
-    sides the product is `logical_and`.
+    The shapes are broadcast and the dtypes promoted; either operand may be a Python number, which is not
+    rounded to float16 or bfloat16 first. With bool on both sides the product is `logical_and`.
 
     Raises RuntimeError when the shapes cannot be broadcast.
 

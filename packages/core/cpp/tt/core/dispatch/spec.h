@@ -67,8 +67,9 @@ enum OpFlag : uint32_t {
   kPointwise = 512,
   kReduction = 1024,
   kComposite = 2048,
-  kTakesNumbers = 4096,  // a number may stand for a tensor that is not written to
-  kRunTime = 8192,       // registered by a running program, which may take it away again
+  kTakesNumbers = 4096,   // a number may stand for a tensor that is not written to
+  kRunTime = 8192,        // registered by a running program, which may take it away again
+  kExactNumbers = 16384,  // a number is not rounded to the short float beside it
 };
 
 struct OpSpec {

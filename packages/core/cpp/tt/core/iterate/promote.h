@@ -23,6 +23,15 @@ TT_API DType promote_types(DType a, DType b);
 // Whether a result of dtype `from` may be written to a tensor of dtype `to`.
 TT_API bool can_cast(DType from, DType to);
 
+inline bool is_short_float(DType dtype) { return is_floating(dtype) && itemsize(dtype) == 2; }
+// Whether a number is none of the short float's values.
+inline bool is_rounded(const Scalar& number, DType short_float) {
+  alignas(16) char element[16];
+  store(number, short_float, element);
+  auto exact = number.to<float>();
+  return load(element, short_float).real() != exact && exact == exact;
+}
+
 // Of the result, where the operands meet in `common`.
 inline DType result_dtype(Promotion promotes, DType common) {
   if (promotes == Promotion::ToBool) return DType::Bool;

@@ -9,6 +9,11 @@
 //   iter.build({.promotes = Promotion::Default});
 //   iter.for_each(loop, info);           // loop(data, strides_bytes, inner, outer, scalars)
 //
+// Note [Exact numbers]
+// A number, or a tensor of the CPU without dims, is not always a value of the short float in which it meets the
+// other operands: of float16 1e5 is infinity. With `exact_numbers` the loop then computes in float32 with the
+// number as it is, and each result is rounded once.
+//
 // Build steps, in the order in which they run:
 //   1. promote      common dtype in which the loop computes, and the results' dtypes
 //   2. broadcast    one shape for all operands
@@ -48,6 +53,7 @@ struct IteratorConfig {
   DType result_dtype = DType::Undefined;   // given: overrides what promotion says
   bool resize_outputs = true;              // `out=`; in-place forbids it
   bool promote_first_bool = false;         // the first input stands aside (where's condition)
+  bool exact_numbers = false;              // Note [Exact numbers]
   // Reduction: bit d set when dim d of the input is reduced. The output is given, with size 1 there.
   uint64_t reduced_dims = 0;
   bool is_reduction = false;
@@ -113,6 +119,7 @@ class TT_API TensorIterator {
 
  private:
   void promote(const IteratorConfig& config);
+  bool rounds_numbers(int first, DType dtype) const;
   void broadcast(const IteratorConfig& config);
   void find_device();
   bool take_numbers(int first, int last);

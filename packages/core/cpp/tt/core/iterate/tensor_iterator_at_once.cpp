@@ -40,6 +40,7 @@ bool TensorIterator::build_alike(const IteratorConfig& config) {
       set(operand, dtype, tensor->data(size), size);
     } else {
       if (!keeps_dtype(scalars_[i], dtype)) return false;
+      if (config.exact_numbers && is_short_float(dtype) && is_rounded(scalars_[i], dtype)) return false;
       store(scalars_[i], dtype, numbers_[i]);
       set(operand, dtype, numbers_[i], 0);
     }

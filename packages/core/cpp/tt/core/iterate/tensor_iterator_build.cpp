@@ -41,6 +41,16 @@ void TensorIterator::build_steps(const IteratorConfig& config) {
   fill_data();
 }
 
+// Whether a number or a tensor of the CPU without dims, from operand `first` on, is none of the short float's.
+bool TensorIterator::rounds_numbers(int first, DType dtype) const {
+  for (int i = first; i < count_; ++i) {
+    const TensorImpl* tensor = operands_[i].tensor;
+    if (tensor && (tensor->ndim() > 0 || tensor->device().type != DeviceType::CPU)) continue;
+    if (is_rounded(tensor ? load(tensor->data(), tensor->dtype()) : scalars_[i], dtype)) return true;
+  }
+  return false;
+}
+
 // 1.
 void TensorIterator::promote(const IteratorConfig& config) {
   int first_input = output_count_ + (config.promote_first_bool ? 1 : 0);
@@ -69,11 +79,16 @@ void TensorIterator::promote(const IteratorConfig& config) {
   common_dtype_ = common;
   result_dtype_ = config.result_dtype != DType::Undefined ? config.result_dtype
                                                           : tt::result_dtype(config.promotes, common);
+  DType written = result_dtype_;
+  if (config.exact_numbers && is_short_float(common) && rounds_numbers(first_input, common))
+    common_dtype_ = common = written = DType::Float32;
   for (int i = 0; i < count_; ++i) {
     Operand& operand = operands_[i];
-    operand.loop_dtype = operand.is_output ? result_dtype_ : common;
+    operand.loop_dtype = operand.is_output ? written : common;
     if (config.promote_first_bool && i == output_count_) operand.loop_dtype = DType::Bool;
-    operand.dtype = operand.tensor ? operand.tensor->dtype() : operand.loop_dtype;
+    operand.dtype = operand.tensor      ? operand.tensor->dtype()
+                    : operand.is_output ? result_dtype_
+                                        : operand.loop_dtype;
     if (operand.dtype == operand.loop_dtype) continue;
     needs_cast_ = true;
     TT_CHECK(!operand.is_output || can_cast(result_dtype_, operand.dtype), Runtime, "result type ",

@@ -91,6 +91,7 @@ void store_numbers(const Op& op, const Call& call, int first, Plan& plan) {
 void pointwise_plan(const Op& op, Call& call, Plan& plan, IteratorConfig& config) {
   int first_number = add_operands(op, call, plan.iter);
   config.promotes = op.spec->promotes;
+  config.exact_numbers = op.has(kExactNumbers);
   config.resize_outputs = call.form == Form::Out;
   bool is_scaled = first_number < op.spec->arg_count;
   if (is_scaled && !(op.spec->accepts & bit(DType::Bool)) && has_bool(call, first_number))
