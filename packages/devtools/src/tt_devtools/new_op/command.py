@@ -15,40 +15,42 @@ def new_op(
     schema: Annotated[
         str,
         typer.Argument(
-            metavar="SCHEMA", help="The op in PyTorch's grammar; its name for --undo, --check and --verify."
+            metavar="SCHEMA",
+            help="The op in PyTorch's grammar; only its name for --undo, --check and --verify.",
         ),
     ] = "",
     expr: Annotated[
-        str | None, typer.Option(help="The value, of op names and Python's operators.", rich_help_panel=HOW)
+        str | None, typer.Option(help="The value, in op names and Python's operators.", rich_help_panel=HOW)
     ] = None,
     grad: Annotated[
         list[str] | None,
         typer.Option(
             metavar="NAME=EXPR",
-            help="A formula instead of SymPy's: 'self=grad * exp(self)'; may be repeated.",
+            help="Your formula instead of SymPy's: 'self=grad * exp(self)'; may be repeated.",
             rich_help_panel=HOW,
         ),
     ] = None,
     kind: Annotated[
         str | None,
         typer.Option(
-            help="unary, binary, ternary, reduction, view, composite or irregular; follows from the schema "
-            "and the expression otherwise.",
+            help="unary, binary, ternary, reduction, view, composite or irregular; default: what the "
+            "schema and the expression say.",
             rich_help_panel=WHAT,
         ),
     ] = None,
     dtypes: Annotated[
         str | None,
-        typer.Option(help="What it accepts: kinds and names, 'integral,float32'.", rich_help_panel=WHAT),
+        typer.Option(help="Dtypes it accepts: kinds and names, 'integral,float32'.", rich_help_panel=WHAT),
     ] = None,
     devices: Annotated[
         str | None,
         typer.Option(
-            help="Where it has kernels, 'cpu' or 'cpu,cuda'; both if not said.", rich_help_panel=WHAT
+            help="Devices it has kernels for: 'cpu' or 'cpu,cuda'; default: both.", rich_help_panel=WHAT
         ),
     ] = None,
     numpy: Annotated[
-        str | None, typer.Option(metavar="NAME", help="NumPy's function for it.", rich_help_panel=WHAT)
+        str | None,
+        typer.Option(metavar="NAME", help="The NumPy function that does the same.", rich_help_panel=WHAT),
     ] = None,
     doc: Annotated[
         str | None,
@@ -57,19 +59,19 @@ def new_op(
         ),
     ] = None,
     plan: Annotated[
-        bool, typer.Option("--plan", help="Say which files change and what a build will compile, and stop.")
+        bool, typer.Option("--plan", help="Only say which files change and what a build will compile.")
     ] = False,
     undo: Annotated[
         bool,
         typer.Option(
-            "--undo", help="Take out what this command added, if unedited.", rich_help_panel=AFTERWARDS
+            "--undo", help="Remove what this command added, unless it was edited.", rich_help_panel=AFTERWARDS
         ),
     ] = False,
     check: Annotated[
         bool,
         typer.Option(
             "--check",
-            help="Say what was edited, moved or removed since it was added; without a name, of all ops.",
+            help="Say what was edited, moved or removed since you added it; without a name, for all ops.",
             rich_help_panel=AFTERWARDS,
         ),
     ] = False,
@@ -87,7 +89,7 @@ def new_op(
         Path | None,
         typer.Option(
             metavar="DIR",
-            help="Look there: any tree, or an installed PyTorch.",
+            help="With --like: look in any tree, or an installed PyTorch.",
             rich_help_panel=BEFORE,
             show_default=False,
         ),
@@ -97,20 +99,20 @@ def new_op(
     ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object on stdout.")] = False,
 ) -> int:
-    """Add an op in all of its places: table entry, functor, derivative, samples, changelog, stub and docs page.
+    """Add an op: table entry, functor, derivative, samples, changelog, stub and docs page.
 
     tt new-op "hypot2(Tensor self, Tensor other, *, float eps=1e-6) -> Tensor"
     --expr "sqrt(self * self + other * other + eps)"
 
-    Its in-place and out= forms come with it and have no schemas of their own. Numbers (float, int, bool, Scalar)
-    come after the tensors, with a default or without; a bool is a condition: where(flag, self, other).
+    In-place and out= forms come with the op; write no schema for them. Numbers (float, int, bool, Scalar) follow
+    the tensors, with or without a default. A bool is a condition: where(flag, self, other).
 
-    Any other schema, with optional tensors, lists or several results, is a composite with --expr, which then is
-    Python over ops: self if weight is None else self * weight. Without it, it is an irregular op: a kernel written
-    out for CPU and CUDA but for one function. A view shares memory: t2(Tensor(a) self) -> Tensor(a).
+    Any other schema (optional tensors, lists, several results) makes a composite with --expr, which can then be
+    any Python over ops: self if weight is None else self * weight. Without --expr it makes an irregular op: a
+    kernel for CPU and CUDA in which you write one function. A view shares memory: t2(Tensor(a) self) -> Tensor(a).
 
-    With --expr the op is complete, derivatives of every order included. Without it there are stubs, which say
-    where they are to be filled in, and tests that expect them to fail until then. Written is all or nothing.
+    With --expr the op is complete, with derivatives of every order. Without it you get stubs that say where to
+    fill them in, and tests that expect them to fail until you do. The command writes all files or none.
     """
     from tt_devtools.failure import MISUSED, Failure
     from tt_devtools.new_op import modes

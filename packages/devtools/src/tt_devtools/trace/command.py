@@ -28,7 +28,7 @@ def trace(
     ],
     script_arguments: Annotated[
         list[str] | None,
-        typer.Argument(metavar="ARGS", help="The script's arguments; its options behind --."),
+        typer.Argument(metavar="ARGS", help="The script's arguments; put its options after --."),
     ] = None,
     shape: Annotated[
         str,
@@ -53,7 +53,9 @@ def trace(
     requires_grad: Annotated[
         bool,
         typer.Option(
-            "--requires-grad", help="Record the call, and trace its backward too.", rich_help_panel=INPUTS
+            "--requires-grad",
+            help="Require gradients, and trace the backward pass too.",
+            rich_help_panel=INPUTS,
         ),
     ] = False,
     arguments: Annotated[
@@ -87,7 +89,7 @@ def trace(
         str,
         typer.Option(
             metavar="CHANGE",
-            help="Trace again with one thing changed and mark what differs: dtype=float16, strided, arg=dim=1.",
+            help="Change one thing, trace again, mark the differences: dtype=float16, strided, arg=dim=1.",
             rich_help_panel=CHECKS,
         ),
     ] = "",
@@ -96,7 +98,7 @@ def trace(
         typer.Option(
             "--assert",
             metavar="EXPR",
-            help="Exit 1 unless it holds: isa=avx512, kernel~add, threads>1, torch.frames~vec. May be repeated.",
+            help="Exit 1 unless this holds: isa=avx512, kernel~add, threads>1, torch.frames~vec. May be repeated.",
             rich_help_panel=CHECKS,
         ),
     ] = None,
@@ -104,7 +106,7 @@ def trace(
         str,
         typer.Option(
             metavar="THING",
-            help="Why avx512 (avx2, Autograd, CUDA, contiguous, threads ...) was not taken.",
+            help="Say why this was not taken: avx512, avx2, Autograd, CUDA, contiguous, threads ...",
             rich_help_panel=CHECKS,
         ),
     ] = "",
@@ -121,22 +123,22 @@ def trace(
         typer.Option(
             envvar="TT_TORCH_PYTHON",
             metavar="PYTHON",
-            help="The interpreter that torch.NAME, numpy.NAME and scripts that use torch are followed in.",
+            help="The Python that runs torch.NAME, numpy.NAME and scripts that use torch.",
             rich_help_panel=INPUTS,
         ),
     ] = None,
     timeout: Annotated[
         float | None,
-        typer.Option(metavar="SECONDS", min=0.01, help="Interrupt a script after so long."),
+        typer.Option(metavar="SECONDS", min=0.01, help="Interrupt a script after this time."),
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object on stdout.")] = False,
 ) -> int:
-    """Show the path of one real call: the seven stages, each with function, file and line, and time.
+    """Show the path of one real call: its seven stages, each with function, file, line and time.
 
-    Dispatch names the keys of every argument, the key taken and why the others were passed over; iterate its
-    plan; loop the dtype branch, the ISA and the threads. What is not given is chosen from the op's schema.
+    Dispatch shows each argument's keys, the key taken, and why the others were passed over. Iterate shows its plan;
+    loop shows the dtype branch, the ISA and the threads. The op's schema decides the inputs that you leave out.
 
-    A script is run as python runs it (its options behind --), and its calls are summed up by op and by line.
+    Given a script, run it as python does, and sum up its calls by op and by line.
     """
     from tt_devtools.failure import MISUSED, Failure
     from tt_devtools.interpreters import check_there
