@@ -47,7 +47,7 @@ def build(
         bool,
         typer.Option(
             "--debug",
-            help="Compile the files WHAT with symbols, from now on; without WHAT, none any more.",
+            help="From now on compile the files WHAT with symbols; without WHAT, none.",
             rich_help_panel=HOW,
         ),
     ] = False,
@@ -103,7 +103,7 @@ def build(
 ) -> int:
     """Build the libraries: only what changed, through ccache, with a check that nothing is left to do.
 
-    Says before what will be compiled and linked, why, and how long that takes without the cache; after, the
+    First says what it will compile and link, why, and how long that takes without the cache; afterwards the
     time, cache hits and the slowest units.
     Exits 1 when something does not compile, or when a step would run again although nothing changed.
     """

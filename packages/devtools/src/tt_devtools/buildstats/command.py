@@ -44,7 +44,7 @@ def buildstats(
     With HEADER: its units, who includes it directly, and the include chains that lead to it.
 
     Works on any ninja build directory (PyTorch, LLVM, any CMake project) by parsing its files: nothing is
-    built, written or handed to ninja. What it cannot know it says on stderr.
+    built, written or handed to ninja. Stderr says what it cannot know.
     """
     from tt_devtools.buildstats.run import Request, run
 

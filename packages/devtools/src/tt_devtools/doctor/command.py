@@ -13,9 +13,9 @@ if TYPE_CHECKING:
 def doctor(
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object on stdout.")] = False,
 ) -> int:
-    """Check what building, testing and comparing need, and name the command that mends what is wrong.
+    """Check what building, testing and comparing need, and name the command that fixes what is wrong.
 
-    Exits 1 when something is a problem; a warning costs time or leaves a comparison out. Nothing is changed.
+    Exits 1 on a problem; a warning costs time or leaves a comparison out. Changes nothing.
     """
     from tt_devtools import checkout
     from tt_devtools.doctor.check import worst

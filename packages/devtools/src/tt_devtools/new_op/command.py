@@ -95,7 +95,7 @@ def new_op(
         ),
     ] = None,
     dry_run: Annotated[
-        bool, typer.Option("--dry-run", help="Write nothing; with --undo and --verify as well.")
+        bool, typer.Option("--dry-run", help="Write nothing; works with --undo and --verify too.")
     ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object on stdout.")] = False,
 ) -> int:

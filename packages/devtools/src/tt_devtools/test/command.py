@@ -54,7 +54,7 @@ def test(
 
     tt test  |  tt test add  |  tt test add -x  |  tt test tests/ops -k float32  |  tt test --affected
 
-    Words that come first and are no paths are ops; everything else goes to pytest as it is.
+    Leading words that are not paths are ops; everything else goes to pytest unchanged.
     """
     from tt_devtools import checkout
     from tt_devtools.build import in_place

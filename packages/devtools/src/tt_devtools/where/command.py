@@ -29,7 +29,7 @@ def where(
 ) -> int:
     """Show every place of an op as file:line, from its table entry to its tests and generated units.
 
-    Works without built libraries as far as the sources tell, and says what needs a build.
+    Without built libraries it shows what the sources tell, and says what needs a build.
     """
     from tt_devtools.output import put_json
     from tt_devtools.trace.target import parse_target
