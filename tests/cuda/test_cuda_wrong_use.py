@@ -22,6 +22,10 @@ def recorded() -> tt.cuda.Event:
     return event
 
 
+def of_an_event(use: Callable[[tt.cuda.Event], object]) -> object:
+    return use(recorded())
+
+
 WRONG: dict[str, tuple[Callable[[], object], type[Exception], str]] = {
     "wait_stream": (
         lambda: CUDA.current_stream().wait_stream(3),
@@ -68,7 +72,7 @@ WRONG: dict[str, tuple[Callable[[], object], type[Exception], str]] = {
     },
     **{
         f"copied event by {copied.__name__}": (
-            lambda copied=copied: copied(recorded()),  # type: ignore[misc]
+            partial(of_an_event, copied),
             TypeError, "Event: it is a mark of this process, which can neither be copied nor pickled",
         )
         for copied in (copy.copy, copy.deepcopy, pickle.dumps)
@@ -79,7 +83,7 @@ WRONG: dict[str, tuple[Callable[[], object], type[Exception], str]] = {
     ),
     **{
         f"{of.__name__} of no device": (
-            lambda of=of: of(99),  # type: ignore[misc]
+            partial(of, 99),
             RuntimeError, "cuda: invalid device index 99, there ",
         )
         for of in (

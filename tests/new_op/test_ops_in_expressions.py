@@ -88,4 +88,4 @@ def test_the_calls_compile(checkout: Path) -> None:
         Asked("zz_last(Tensor self) -> Tensor", expr="zz_all(self) + zz_low(self)"), Vocabulary(tree)
     )
     last = changes(request, tree, Plain())
-    assert check.units(checkout, request, [*made, *last], tree) is (check.compiler() is not None)
+    assert check.units(checkout, request, [*made, *last], tree)

@@ -19,4 +19,4 @@ def open_all() -> None:
             os.set_inheritable(descriptor, True)
         if getattr(sys, name) is None:
             mode = "w" if descriptor else "r"
-            setattr(sys, name, open(descriptor, mode, closefd=False))  # noqa: SIM115 - it stays open
+            setattr(sys, name, os.fdopen(descriptor, mode, closefd=False))
